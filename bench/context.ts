@@ -1,0 +1,17 @@
+// What every benchmark gets, and what it gives back.
+
+export interface BenchContext {
+  /** An empty folder for this run; data, logs and built helpers go here. */
+  readonly dir: string;
+  /** For people, on stderr: stdout belongs to the figures. */
+  readonly log: (line: string) => void;
+}
+
+/** Figures by name, nested at will; null is "cannot be measured on this machine". */
+export interface Figures {
+  readonly [name: string]: number | string | boolean | null | Figures | readonly Figures[];
+}
+
+export interface Benchmark {
+  readonly run: (context: BenchContext) => Promise<object>;
+}

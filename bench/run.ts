@@ -1,0 +1,60 @@
+// npm run bench -- NAME [--json] [--dir D]
+// Runs one benchmark. With --json stdout holds one JSON object and nothing else.
+// The folder is temporary and removed afterwards, unless --dir names one.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { loadBenchmark, names } from './catalog.ts';
+import { formatTable } from './table.ts';
+
+const usage = `usage: npm run bench -- NAME [--json] [--dir D]\nbenchmarks: ${names.join(', ')}\n`;
+
+interface Arguments {
+  readonly name: string;
+  readonly json: boolean;
+  readonly dir: string | undefined;
+}
+
+function readArguments(): Arguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { json: { type: 'boolean' }, dir: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) return undefined;
+    return { name, json: values.json === true, dir: values.dir };
+  } catch {
+    return undefined;
+  }
+}
+
+function openFolder(named: string | undefined): string {
+  if (named === undefined) return mkdtempSync(path.join(tmpdir(), 'planwright-bench-'));
+  mkdirSync(named, { recursive: true });
+  return path.resolve(named);
+}
+
+async function main(): Promise<number> {
+  const given = readArguments();
+  const load = given === undefined ? undefined : loadBenchmark(given.name);
+  if (given === undefined || load === undefined) {
+    const complaint = given === undefined ? '' : `no benchmark is named "${given.name}"\n`;
+    process.stderr.write(complaint + usage);
+    return 2;
+  }
+  const dir = openFolder(given.dir);
+  const log = (line: string) => void process.stderr.write(`${line}\n`);
+  try {
+    const { run } = await load();
+    const figures = await run({ dir, log });
+    process.stdout.write(given.json ? `${JSON.stringify(figures)}\n` : formatTable(figures));
+    return 0;
+  } finally {
+    if (given.dir === undefined && existsSync(dir)) rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();

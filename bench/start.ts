@@ -1,0 +1,64 @@
+// How fast the built package starts, and how little it needs when nothing happens.
+//   ready_ms      from the command to the first good answer of /health, with an empty data folder
+//   idle_rss_mb   resident memory of the server after it has shown its page and rested
+//   help_ms       planwright --help, from start to end
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ServerProcess, startServer } from '../scripts/lib/server-process.ts';
+import type { BenchContext } from './context.ts';
+import { median } from './lib/median.ts';
+import { residentMb } from './lib/resident-memory.ts';
+import { stagePackage } from './lib/staged-package.ts';
+
+const helpRuns = 11;
+const serverRuns = 5;
+const restMs = 3000;
+
+export async function run({ dir, log }: BenchContext): Promise<object> {
+  log('building the package');
+  const command = stagePackage(dir);
+  log(`planwright --help, ${helpRuns} times`);
+  const helpMs = median(repeat(helpRuns, () => timeHelp(command, dir)));
+  const ready: number[] = [];
+  const memory: number[] = [];
+  for (let number = 1; number <= serverRuns; number += 1) {
+    log(`server ${number} of ${serverRuns}`);
+    const server = await start(command, path.join(dir, `home-${number}`), dir);
+    ready.push(server.readyMs);
+    // Memory settles to the same value each time, so two samples are enough.
+    if (number > serverRuns - 2) memory.push(await idleMemory(server));
+    await server.stop();
+  }
+  return {
+    ready_ms: Math.round(median(ready)),
+    idle_rss_mb: Math.round(median(memory) * 10) / 10,
+    help_ms: Math.round(helpMs),
+  };
+}
+
+function timeHelp(command: string, cwd: string): number {
+  const startedMs = performance.now();
+  const result = spawnSync(command, ['--help'], { cwd, stdio: 'ignore' });
+  if (result.status !== 0) throw new Error(`planwright --help ended with ${result.status}`);
+  return performance.now() - startedMs;
+}
+
+function start(command: string, home: string, cwd: string): Promise<ServerProcess> {
+  return startServer({
+    command,
+    args: ['serve'],
+    cwd,
+    env: { ...process.env, PLANWRIGHT_HOME: home },
+  });
+}
+
+async function idleMemory(server: ServerProcess): Promise<number> {
+  await (await fetch(`${server.origin}/`)).arrayBuffer();
+  await pause(restMs);
+  return residentMb(server.pid);
+}
+
+function repeat(times: number, once: () => number): number[] {
+  return Array.from({ length: times }, once);
+}

@@ -1,0 +1,104 @@
+// What an agent is told when it starts, and what it tells while it runs.
+import type { FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
+
+export interface StepContext {
+  /** Aborted when the lease is lost, the step is cancelled or the agent has to stop. */
+  readonly signal: AbortSignal;
+  /** The same over all attempts of this step; give it to whatever has effects outside. */
+  readonly idempotencyKey: string;
+  /** Tells how far the work is, 0–100. It also renews the lease. */
+  progress(percent: number, note?: string): void;
+  /** Waits while the server says pause; throws once `signal` is aborted. */
+  checkpoint(): Promise<void>;
+}
+
+export type StepOutput = Readonly<Record<string, unknown>>;
+export type StepHandler = (
+  step: WorkStep,
+  context: StepContext,
+) => Promise<StepOutput> | StepOutput;
+
+export interface AgentIdentity {
+  readonly name: string;
+  readonly role?: string;
+  /** Left out: the actions that have a handler; with one handler for all, any action. */
+  readonly capabilities?: readonly string[];
+}
+
+export interface AgentOptions {
+  readonly url: string;
+  /** Key of an agent that is registered already; else give `register`. */
+  readonly key?: string;
+  readonly register?: AgentIdentity;
+  /** One handler for everything, or one for each action. */
+  readonly handlers: StepHandler | Readonly<Record<string, StepHandler>>;
+  /** How long the server waits for a sign of life; beats go out at a third of it. */
+  readonly leaseSeconds?: number;
+  /** How long one claim waits for work. */
+  readonly waitSeconds?: number;
+  readonly concurrency?: number;
+  readonly executionId?: string;
+  readonly kinds?: WorkClaimInput['kinds'];
+  /** Ends the agent: no new claim, and `stopGraceMs` for what is in hand. */
+  readonly signal?: AbortSignal;
+  readonly stopGraceMs?: number;
+  readonly onEvent?: (event: AgentEvent) => void;
+}
+
+export type AgentEvent =
+  | { readonly type: 'registered'; readonly agentId: string }
+  | { readonly type: 'claimed'; readonly step: WorkStep }
+  | { readonly type: 'completed'; readonly step: WorkStep }
+  | {
+      readonly type: 'failed';
+      readonly step: WorkStep;
+      readonly class: FailureKind;
+      readonly message: string;
+    }
+  | { readonly type: 'lease_lost'; readonly step: WorkStep }
+  | { readonly type: 'cancelled'; readonly step: WorkStep }
+  | { readonly type: 'paused' | 'resumed'; readonly step: WorkStep }
+  | { readonly type: 'trouble'; readonly error: unknown };
+
+/** What became of the steps it took. */
+export interface AgentSummary {
+  readonly completed: number;
+  readonly failed: number;
+  readonly lost: number;
+}
+
+export interface AgentSettings {
+  readonly leaseMs: number;
+  readonly waitSeconds: number;
+  readonly concurrency: number;
+  readonly stopGraceMs: number;
+}
+
+const between = (value: number, low: number, high: number, name: string): number => {
+  if (value >= low && value <= high) return value;
+  throw new RangeError(`${name} must be between ${low} and ${high}`);
+};
+
+export function settingsOf(options: AgentOptions): AgentSettings {
+  if ((options.key === undefined) === (options.register === undefined)) {
+    throw new TypeError('give either key or register');
+  }
+  return {
+    leaseMs: between(options.leaseSeconds ?? 60, 1, 86_400, 'leaseSeconds') * 1000,
+    waitSeconds: between(options.waitSeconds ?? 25, 0, 50, 'waitSeconds'),
+    concurrency: between(options.concurrency ?? 1, 1, 64, 'concurrency'),
+    stopGraceMs: between(options.stopGraceMs ?? 10_000, 0, 600_000, 'stopGraceMs'),
+  };
+}
+
+export function handlerFor(options: AgentOptions, action: string): StepHandler | undefined {
+  const { handlers } = options;
+  if (typeof handlers === 'function') return handlers;
+  return Object.hasOwn(handlers, action) ? handlers[action] : undefined;
+}
+
+export function capabilitiesOf(options: AgentOptions): string[] {
+  const declared = options.register?.capabilities;
+  if (declared) return [...declared];
+  return typeof options.handlers === 'function' ? [] : Object.keys(options.handlers);
+}

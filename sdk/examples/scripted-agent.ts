@@ -1,0 +1,170 @@
+// An agent that only pretends to work, as a process of its own: for the demo and for trying things.
+// It can be told to fail one task once, or to hang in the middle of one so that it can be killed.
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  type AgentEvent,
+  type AgentOptions,
+  isApiError,
+  runAgent,
+  type StepContext,
+  StepFailure,
+  type StepOutput,
+  type WorkStep,
+} from '../index.ts';
+import { noteFor, seededRandom, simulate } from './simulated-work.ts';
+
+const help = `Usage: scripted-agent --url URL [options]
+  --name NAME          name to register under (default: Ada); PLANWRIGHT_KEY in the environment
+                       is used instead of registering
+  --role ROLE          role to register with
+  --seed N             other numbers, same every time (default: 1)
+  --pace-ms N          how long a task takes, about (default: 1000)
+  --lease-seconds N    lease to ask for (default: 10)
+  --fail-once          fail the first task on its first attempt
+  --hang-on N          never finish the N-th task that it takes, or the next one after it that
+                       nobody has tried before
+  --kind KIND          whose work to take: agent or human
+  --execution ID       take work of this execution only
+`;
+
+interface Script {
+  readonly seed: number;
+  readonly paceMs: number;
+  readonly failOnce: boolean;
+  /** 0 for never. */
+  readonly hangOn: number;
+}
+
+const progressMarks = [20, 45, 70, 90] as const;
+
+export function scriptedHandler(script: Script, say: (line: object) => void) {
+  let taken = 0;
+  let hasFailed = false;
+  return async (step: WorkStep, context: StepContext): Promise<StepOutput> => {
+    taken += 1;
+    // Only fresh tasks: two mishaps with one task would use up its attempts.
+    const isFresh = step.attempt === 1;
+    const hangs = script.hangOn > 0 && taken >= script.hangOn && isFresh;
+    const fails = script.failOnce && !hasFailed && isFresh;
+    const random = seededRandom(`${script.seed}:pace:${step.step_id}`);
+    const partMs = (script.paceMs * (0.7 + random() * 0.6)) / (progressMarks.length + 1);
+    for (const percent of progressMarks) {
+      await wait(partMs, undefined, { signal: context.signal });
+      await context.checkpoint();
+      context.progress(percent, noteFor(step, percent));
+      if (percent < 45) continue;
+      if (hangs) await hang(step, context, say);
+      if (fails) {
+        hasFailed = true;
+        throw new StepFailure('transient', 'The service was busy (simulated)');
+      }
+    }
+    await wait(partMs, undefined, { signal: context.signal });
+    return simulate(step, script.seed);
+  };
+}
+
+/** Beats go on: only a kill, a lost lease or a stop ends this. */
+async function hang(step: WorkStep, context: StepContext, say: (line: object) => void) {
+  say({ type: 'hanging', step_id: step.step_id, title: step.title });
+  await new Promise((_resolve, reject) => {
+    context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
+  });
+}
+
+/** One line of JSON for each event; texts of the plan are kept short. */
+function lineOf(event: AgentEvent): object {
+  switch (event.type) {
+    case 'registered':
+      return { type: event.type, agent_id: event.agentId };
+    case 'trouble':
+      return { type: event.type, code: isApiError(event.error) ? event.error.code : 'unknown' };
+    case 'failed':
+      return { type: event.type, step_id: event.step.step_id, class: event.class };
+    case 'claimed':
+    case 'completed':
+    case 'lease_lost':
+    case 'cancelled':
+    case 'paused':
+    case 'resumed':
+      return { type: event.type, step_id: event.step.step_id, attempt: event.step.attempt };
+  }
+}
+
+function wholeNumber(text: string, name: string, low: number, high: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= low && value <= high) return value;
+  throw new TypeError(`--${name} must be a whole number from ${low} to ${high}`);
+}
+
+function readArguments(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string' },
+      name: { type: 'string', default: 'Ada' },
+      role: { type: 'string', default: 'Scripted agent (simulated)' },
+      seed: { type: 'string', default: '1' },
+      'pace-ms': { type: 'string', default: '1000' },
+      'lease-seconds': { type: 'string', default: '10' },
+      'fail-once': { type: 'boolean', default: false },
+      'hang-on': { type: 'string', default: '0' },
+      kind: { type: 'string' },
+      execution: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  return values;
+}
+
+type Values = ReturnType<typeof readArguments>;
+
+function optionsOf(values: Values, url: string, say: (line: object) => void): AgentOptions {
+  const script = {
+    seed: wholeNumber(values.seed, 'seed', 0, 1e9),
+    paceMs: wholeNumber(values['pace-ms'], 'pace-ms', 1, 600_000),
+    failOnce: values['fail-once'],
+    hangOn: wholeNumber(values['hang-on'], 'hang-on', 0, 1e6),
+  };
+  const { kind, execution } = values;
+  if (kind !== undefined && kind !== 'agent' && kind !== 'human') {
+    throw new TypeError('--kind must be agent or human');
+  }
+  const key = process.env.PLANWRIGHT_KEY;
+  const identity = key ? { key } : { register: { name: values.name, role: values.role } };
+  return {
+    url,
+    ...identity,
+    leaseSeconds: wholeNumber(values['lease-seconds'], 'lease-seconds', 1, 86_400),
+    handlers: scriptedHandler(script, say),
+    stopGraceMs: 2_000,
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+    ...(execution === undefined ? {} : { executionId: execution }),
+    onEvent: (event) => say(lineOf(event)),
+  };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const values = readArguments(args);
+  if (values.help || values.url === undefined) {
+    process.stderr.write(help);
+    return values.help ? 0 : 2;
+  }
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+  const summary = await runAgent({ ...optionsOf(values, values.url, say), signal: stop.signal });
+  say({ type: 'stopped', ...summary });
+  return 0;
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`scripted-agent: ${error instanceof Error ? error.message : 'failed'}\n`);
+    process.exitCode = error instanceof TypeError ? 2 : 1;
+  }
+}

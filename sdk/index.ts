@@ -1,0 +1,18 @@
+// planwright/sdk: what an agent's author needs, and no dependency at run time.
+export { runAgent } from './agent.ts';
+export type {
+  AgentEvent,
+  AgentIdentity,
+  AgentOptions,
+  AgentSummary,
+  StepContext,
+  StepHandler,
+  StepOutput,
+} from './agent-options.ts';
+export { isApiError, PlanwrightApiError } from './api-error.ts';
+export { PlanwrightClient } from './client.ts';
+export { type KeeperEnd, WorkStopped } from './lease-keeper.ts';
+export { StepFailure } from './step-failure.ts';
+export { type StreamOptions, streamEvents } from './stream-events.ts';
+export type { CallOptions, ConnectionOptions, RetryLimits } from './transport.ts';
+export type * from './wire.ts';

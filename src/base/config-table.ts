@@ -1,0 +1,64 @@
+// THE table of settings: one line each. The file key is the name; the environment variable and the
+// flag follow from it (maxBodyBytes → PLANWRIGHT_MAX_BODY_BYTES, --max-body-bytes).
+
+import type { ValueKind } from './config-value.ts';
+import * as kind from './config-value.ts';
+import { logLevels } from './log.ts';
+
+export interface Setting<T> {
+  readonly kind: ValueKind<unknown>;
+  readonly fallback: T;
+  readonly help: string;
+  /** Never shown: not in messages, not in logs. */
+  readonly secret: boolean;
+  /** False for what must be known before the file is found. */
+  readonly inFile: boolean;
+}
+
+type Marks = Partial<Pick<Setting<unknown>, 'secret' | 'inFile'>>;
+
+function define<T, F extends T | null>(
+  valueKind: ValueKind<T>,
+  fallback: F,
+  help: string,
+  marks: Marks = {},
+): Setting<T | Extract<F, null>> {
+  // A default of 4600 makes the setting a number, not the number 4600.
+  const value = fallback as T | Extract<F, null>;
+  return { kind: valueKind, fallback: value, help, secret: false, inFile: true, ...marks };
+}
+
+const beforeFile: Marks = { inFile: false };
+const secret: Marks = { secret: true };
+
+// biome-ignore format: a table is read by its columns
+export const settings = {
+  home: define(kind.path, '~/.planwright', 'Folder of data and configuration', beforeFile),
+  config: define(kind.path, null, 'Configuration file; config.json in the home folder if not set', beforeFile),
+  host: define(kind.host, '127.0.0.1', 'Address to listen on'),
+  port: define(kind.integer(0, 65_535), 4600, 'Port to listen on; 0 takes any free one'),
+  publicUrl: define(kind.webOrigin, null, 'Address that people use, for links'),
+  allowedHosts: define(kind.hosts, [], 'Host headers to answer, besides loopback names, host and publicUrl'),
+  databaseUrl: define(kind.databaseUrl, null, 'PostgreSQL instead of SQLite; prefer the variable to the flag, which other users can see', secret),
+  databaseCa: define(kind.path, null, 'PEM file of the authority that signed the database certificate'),
+  databaseInsecure: define(kind.flag, false, 'Let sslmode=disable or no-verify reach a database on another machine'),
+  sqliteSync: define(kind.choice('FULL', 'NORMAL'), 'FULL', 'NORMAL is faster and may lose the last moments in a power cut'),
+  fetchAllow: define(kind.hostPorts, [], 'Private host:port pairs that outgoing calls may reach'),
+  ratePerMinute: define(kind.integer(1, 1_000_000), 6_000, 'Calls a minute for one principal'),
+  maxBodyBytes: define(kind.integer(1_024, 67_108_864), 1_048_576, 'Largest request body'),
+  dedupeWindowSeconds: define(kind.integer(0, 86_400), 600, 'How long an equal request gives the same plan; 0 turns it off'),
+  url: define(kind.webOrigin, null, 'Server that the command line calls; the local data if not set'),
+  key: define(kind.text, null, 'Key that the command line shows to that server', secret),
+  logLevel: define(kind.choice(...logLevels), 'info', 'Least level to log'),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type SettingValues = {
+  -readonly [N in SettingName]: (typeof settings)[N] extends Setting<infer T> ? T : never;
+};
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`);
+export const variableOf = (name: SettingName): string => `PLANWRIGHT_${words(name).toUpperCase()}`;
+export const flagOf = (name: SettingName): string => words(name).toLowerCase().replaceAll('_', '-');

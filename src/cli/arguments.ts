@@ -1,0 +1,65 @@
+// Command-line words: flags with or without `=`, positional words, and what each command allows.
+import { PlanwrightError } from '../base/errors.ts';
+import { suggest } from '../base/suggest.ts';
+
+export interface Arguments {
+  readonly words: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean>>;
+}
+
+/** Flags that never take a value. */
+const switches = new Set(['json', 'help', 'version', 'keep-open', 'person', 'admin', 'all', 'yes']);
+
+const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;
+
+export function parseArguments(argv: readonly string[]): Arguments {
+  const words: string[] = [];
+  const flags: Record<string, string | boolean> = {};
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] ?? '';
+    if (word === '--') {
+      words.push(...argv.slice(index + 1));
+      break;
+    }
+    if (word === '-h') flags.help = true;
+    else if (!isFlag(word)) words.push(word);
+    else index += readFlag(word.slice(2), argv[index + 1], flags);
+  }
+  return { words, flags };
+}
+
+/** How many further words the flag used up. */
+function readFlag(
+  text: string,
+  next: string | undefined,
+  flags: Record<string, string | boolean>,
+): number {
+  const equals = text.indexOf('=');
+  if (equals !== -1) {
+    flags[text.slice(0, equals)] = text.slice(equals + 1);
+    return 0;
+  }
+  if (switches.has(text)) {
+    flags[text] = true;
+    return 0;
+  }
+  if (next === undefined || isFlag(next)) {
+    throw new PlanwrightError('INVALID_ARGUMENTS', `--${text} needs a value.`);
+  }
+  flags[text] = next;
+  return 1;
+}
+
+export function checkFlags(args: Arguments, known: readonly string[]): void {
+  for (const name of Object.keys(args.flags)) {
+    if (known.includes(name)) continue;
+    const near = suggest(name, known);
+    const hint = near === undefined ? '' : ` Did you mean --${near}?`;
+    throw new PlanwrightError('INVALID_ARGUMENTS', `There is no flag --${name}.${hint}`);
+  }
+}
+
+export function textFlag(args: Arguments, name: string): string | undefined {
+  const value = args.flags[name];
+  return typeof value === 'string' ? value : undefined;
+}

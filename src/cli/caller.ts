@@ -1,0 +1,117 @@
+// A command calls operations either on the local data, in this process, or on a server over HTTP.
+// The answers are the same.
+import type { Config } from '../base/config.ts';
+import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { Host } from '../host.ts';
+import type { Context } from '../operations/context.ts';
+import type { JsonOperation, RawAnswer } from '../operations/operation.ts';
+
+export interface Caller {
+  call(name: string, input: object): Promise<object>;
+  file(planId: string, path: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+async function localCaller(config: Config): Promise<Caller> {
+  const [{ openHost }, { RunWatch }, { invoke }, table, { localPerson }, { serverInfo }] =
+    await Promise.all([
+      import('../host.ts'),
+      import('../events/run-watch.ts'),
+      import('../operations/invoke.ts'),
+      import('../operations/table.ts'),
+      import('../operations/principals.ts'),
+      import('../server-info.ts'),
+    ]);
+  const errors: unknown[] = [];
+  const host: Host = await openHost(config, (error) => errors.push(error));
+  const watch = new RunWatch();
+  host.engine.onAdvance((advance) => watch.tell(advance));
+  const context: Context = {
+    reader: host.store,
+    engine: host.engine,
+    watch,
+    ids: host.ids,
+    now: () => host.store.now(),
+    server: serverInfo(config),
+    dedupeWindowSeconds: config.dedupeWindowSeconds,
+    principal: localPerson,
+    signal: new AbortController().signal,
+  };
+  return {
+    call: (name, input) => invoke(table.operationNamed(name), context, input),
+    async file(planId, path) {
+      const operation = table.operations.find((candidate) => candidate.name === 'plan_file');
+      if (operation?.kind !== 'raw') throw new TypeError('plan_file is missing');
+      const answer: RawAnswer = await invoke(operation, context, { plan_id: planId, path });
+      return answer.bytes;
+    },
+    close: () => host.close(),
+  };
+}
+
+function placeOf(
+  operation: JsonOperation,
+  input: Record<string, unknown>,
+): { path: string; rest: object } {
+  const rest = { ...input };
+  const path = operation.rest.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name] ?? '');
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path, rest };
+}
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
+
+async function failureOf(response: Response): Promise<PlanwrightError> {
+  try {
+    const { code, detail } = (await response.json()) as Problem;
+    return new PlanwrightError(isCode(code) ? code : 'INTERNAL_ERROR', detail);
+  } catch {
+    return new PlanwrightError('fetch_failed', `The server answered ${response.status}.`);
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    const { origin } = new URL(url);
+    const message = `No answer from ${origin}. Is the server running there?`;
+    throw new PlanwrightError('fetch_failed', message, {}, error);
+  }
+  if (response.ok) return response;
+  throw await failureOf(response);
+}
+
+async function remoteCaller(config: Config, url: string): Promise<Caller> {
+  const { operationNamed } = await import('../operations/table.ts');
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (config.key !== null) headers.authorization = `Bearer ${config.key}`;
+  return {
+    async call(name, input) {
+      const operation = operationNamed(name);
+      const { path, rest } = placeOf(operation, { ...input });
+      const { method } = operation.rest;
+      const hasBody = method === 'POST' || method === 'PATCH';
+      const query = new URLSearchParams(rest as Record<string, string>).toString();
+      const address = `${url}${path}${hasBody || query === '' ? '' : `?${query}`}`;
+      const body = hasBody ? { body: JSON.stringify(rest) } : {};
+      return (await (await send(address, { method, headers, ...body })).json()) as object;
+    },
+    async file(planId, path) {
+      const response = await send(`${url}/api/plans/${planId}/files/${path}`, { headers });
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    close: async () => undefined,
+  };
+}
+
+export const openCaller = (config: Config): Promise<Caller> =>
+  config.url === null ? localCaller(config) : remoteCaller(config, config.url);
+
+export const exitCodeOf = (error: unknown): number =>
+  isPlanwrightError(error) ? errorTable[error.code].exit : errorTable.INTERNAL_ERROR.exit;

@@ -1,0 +1,90 @@
+// The commands, in words, without loading what they need: `--help` must answer at once. A test holds
+// this list against the operation table.
+
+export interface CommandHelp {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly group: 'Plan' | 'Run' | 'Serve' | 'Data';
+  readonly flags?: readonly string[];
+}
+
+const command = (
+  group: CommandHelp['group'],
+  name: string,
+  usage: string,
+  summary: string,
+  flags: readonly string[] = [],
+): CommandHelp => ({ group, name, usage, summary, flags });
+
+export const commands: readonly CommandHelp[] = [
+  command(
+    'Plan',
+    'plan',
+    'plan "GOAL" [--out DIR] [--start-date YYYY-MM-DD]',
+    'Make a plan and write its files',
+    ['out', 'start-date'],
+  ),
+  command('Plan', 'list', 'list [--limit N] [--state S] [--cursor C]', 'Plans, newest first', [
+    'limit',
+    'state',
+    'status',
+    'cursor',
+  ]),
+  command('Plan', 'status', 'status PLAN', 'How far a plan is'),
+  command('Plan', 'wait', 'wait PLAN [--timeout-seconds N]', 'Wait until a plan is finished', [
+    'timeout-seconds',
+  ]),
+  command('Plan', 'read', 'read PLAN', 'The whole plan as JSON'),
+  command('Plan', 'files', 'files PLAN', 'The files of a plan'),
+  command('Run', 'run', 'run PLAN', 'Start carrying out a plan'),
+  command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [
+    'limit',
+    'cursor',
+  ]),
+  command('Run', 'execution', 'execution EXECUTION', 'How an execution is going'),
+  command('Run', 'tasks', 'tasks EXECUTION', 'Its tasks and their states'),
+  command('Run', 'events', 'events EXECUTION [--after N] [--limit N]', 'What happened in it', [
+    'after',
+    'limit',
+  ]),
+  command('Run', 'agents', 'agents', 'The registered agents'),
+  command(
+    'Run',
+    'demo',
+    'demo [--goal TEXT] [--speed N] [--keep-open]',
+    'See a plan made and carried out, in a minute',
+    ['goal', 'speed', 'keep-open'],
+  ),
+  command(
+    'Serve',
+    'serve',
+    'serve [--port N] [--host H]',
+    'Start the server and the page (also: no command at all)',
+  ),
+  command(
+    'Serve',
+    'mcp',
+    'mcp [--toolset default|worker|all]',
+    'Speak MCP on standard input and output',
+    ['toolset'],
+  ),
+  command(
+    'Serve',
+    'keys',
+    'keys create --label L --scopes S [--person] [--admin] | keys list | keys revoke KEY',
+    'Keys of those who may call',
+    ['label', 'scopes', 'person', 'admin', 'agent', 'expires-in-days'],
+  ),
+  command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all', ['all']),
+  command(
+    'Data',
+    'erase',
+    'erase PLAN --yes',
+    'Delete all texts of a plan and its executions for good',
+    ['yes'],
+  ),
+  command('Data', 'backup', 'backup FILE', 'A consistent copy of the database while it runs'),
+];
+
+export const commonFlags = ['json', 'help', 'version'] as const;

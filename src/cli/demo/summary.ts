@@ -1,0 +1,67 @@
+// How the demo ended, for people and for programs.
+import type { Board } from './board.ts';
+import type { Victim } from './cast.ts';
+
+export interface DemoSummary {
+  readonly schema_version: 1;
+  readonly ok: boolean;
+  readonly state: string;
+  readonly plan_id: string;
+  readonly execution_id: string;
+  readonly tasks_done: number;
+  readonly tasks_total: number;
+  readonly retries: number;
+  readonly failures: number;
+  readonly done_by: Readonly<Record<string, number>>;
+  /** Whether the task of the killed agent was finished by another. */
+  readonly killed_agent_recovered: boolean;
+  readonly elapsed_ms: number;
+  readonly url: string;
+}
+
+export interface SummaryFacts {
+  readonly board: Board;
+  readonly victim: Victim;
+  readonly planId: string;
+  readonly executionId: string;
+  readonly link: string;
+  readonly elapsedMs: number;
+}
+
+export function summarize(facts: SummaryFacts): DemoSummary {
+  const { board, victim } = facts;
+  const { done, total } = board.tallyOf();
+  const rescued = board.tasks.get(victim.heldStep ?? '');
+  const state = board.runState;
+  return {
+    schema_version: 1,
+    ok: state === 'COMPLETED',
+    state,
+    plan_id: facts.planId,
+    execution_id: facts.executionId,
+    tasks_done: done,
+    tasks_total: total,
+    retries: board.retries,
+    failures: board.failures,
+    done_by: Object.fromEntries(board.doneBy),
+    killed_agent_recovered: rescued?.state === 'COMPLETE' && rescued.holder !== victim.name,
+    elapsed_ms: Math.round(facts.elapsedMs),
+    url: facts.link,
+  };
+}
+
+export function summaryLines(summary: DemoSummary): string[] {
+  const doers = Object.entries(summary.done_by).map(([name, count]) => `${name} ${count}`);
+  const rescue = summary.killed_agent_recovered
+    ? 'Bo was killed in mid-task; another agent finished it'
+    : 'no task of a killed agent had to be finished';
+  const seconds = (summary.elapsed_ms / 1000).toFixed(1);
+  return [
+    '',
+    `${summary.ok ? 'COMPLETED' : `NOT COMPLETED (${summary.state})`} in ${seconds} s`,
+    `  tasks    ${summary.tasks_done} of ${summary.tasks_total} done (${doers.join(', ') || 'nobody'})`,
+    `  retries  ${summary.retries}, after ${summary.failures} reported failure(s)`,
+    `  crash    ${rescue}`,
+    `  look     ${summary.url}`,
+  ];
+}

@@ -1,0 +1,29 @@
+// What `planwright --help` prints.
+import { type CommandHelp, commands } from './commands.ts';
+
+const groups = ['Plan', 'Run', 'Serve', 'Data'] as const;
+
+function groupText(group: (typeof groups)[number]): string {
+  const lines = commands
+    .filter((command) => command.group === group)
+    .map((command) => `  ${command.name.padEnd(12)}${command.summary}`);
+  return `${group}\n${lines.join('\n')}`;
+}
+
+export function helpText(): string {
+  return `Planwright turns a goal into a checked plan and runs it with agents, tools and people.
+
+  planwright                        start the server and the page
+  planwright plan "Open a coffee shop in Copenhagen" --out out
+  planwright demo                   see it move, in a minute
+
+${groups.map(groupText).join('\n\n')}
+
+Every command takes --json and --help. Commands work on the data in ~/.planwright
+(PLANWRIGHT_HOME), or on a server given by --url (PLANWRIGHT_URL) with --key (PLANWRIGHT_KEY).
+Settings are flags, PLANWRIGHT_… variables or config.json: see docs/configuration.md.
+`;
+}
+
+export const commandHelp = (command: CommandHelp): string =>
+  `${command.summary}\n\n  planwright ${command.usage} [--json]\n`;

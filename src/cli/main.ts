@@ -1,0 +1,108 @@
+// The command line's door: looks at the words, loads only what the command needs, and turns every
+// failure into one line on stderr and an exit code.
+import { loadConfig } from '../base/config.ts';
+import { flagOf, settingNames } from '../base/config-table.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { maskText } from '../base/mask.ts';
+import { suggest } from '../base/suggest.ts';
+import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
+import { commands, commonFlags } from './commands.ts';
+import { commandHelp, helpText } from './help.ts';
+import type { Io } from './io.ts';
+
+const settingFlags = settingNames.map(flagOf);
+
+async function runDemoCommand(args: Arguments, io: Io): Promise<number> {
+  const { runDemo } = await import('./demo.ts');
+  const speed = Number(textFlag(args, 'speed') ?? 1);
+  if (!(speed > 0 && speed <= 100)) {
+    throw new PlanwrightError('INVALID_ARGUMENTS', '--speed is a number above 0, at most 100.');
+  }
+  return runDemo(
+    {
+      url: textFlag(args, 'url'),
+      goal: textFlag(args, 'goal'),
+      home: textFlag(args, 'home'),
+      keepOpen: args.flags['keep-open'] === true,
+      json: args.flags.json === true,
+      speed,
+    },
+    io as never,
+  );
+}
+
+async function dispatch(name: string, args: Arguments, io: Io): Promise<number> {
+  if (name === 'demo') return runDemoCommand(args, io);
+  const config = loadConfig({ env: process.env, flags: args.flags });
+  switch (name) {
+    case 'serve':
+      return (await import('./command-serve.ts')).runServe(config, io);
+    case 'plan':
+      return (await import('./command-plan.ts')).runPlan(args, config, io);
+    case 'mcp':
+      return (await import('./command-mcp.ts')).runMcp(args, config);
+    case 'keys':
+      return (await import('./command-keys.ts')).runKeys(args, config, io);
+    case 'verify':
+      return (await import('./command-data.ts')).runVerify(args, config, io);
+    case 'erase':
+      return (await import('./command-data.ts')).runErase(args, config, io);
+    case 'backup':
+      return (await import('./command-data.ts')).runBackup(args, config, io);
+    default: {
+      const { runOperation } = await import('./command-operation.ts');
+      return runOperation(name, args, settingFlags, config, io);
+    }
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<number> {
+  const parsed = parseArguments(argv);
+  const [word = 'serve', ...words] = parsed.words;
+  const args = { ...parsed, words };
+  const known = commands.find((command) => command.name === word);
+  if (args.flags.version === true) {
+    const { version } = await import('../server-info.ts');
+    io.stdout.write(`${version}\n`);
+    return 0;
+  }
+  if (args.flags.help === true || word === 'help') {
+    io.stdout.write(
+      known && word !== 'help' && parsed.words.length > 0 ? commandHelp(known) : helpText(),
+    );
+    return 0;
+  }
+  if (!known) {
+    const near = suggest(
+      word,
+      commands.map((command) => command.name),
+    );
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    const message = `There is no command ${word.slice(0, 40)}.${hint} See planwright --help.`;
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+  checkFlags(args, [...(known.flags ?? []), ...commonFlags, ...settingFlags]);
+  return dispatch(known.name, args, io);
+}
+
+async function exitCodeFor(error: unknown): Promise<number> {
+  const { exitCodeOf } = await import('./caller.ts');
+  return exitCodeOf(error);
+}
+
+async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const io: Io = { stdout: process.stdout, stderr: process.stderr };
+  try {
+    process.exitCode = await run(argv, io);
+  } catch (error) {
+    const message = maskText(error instanceof Error ? error.message : String(error));
+    const code = isPlanwrightError(error) ? error.code : 'INTERNAL_ERROR';
+    if (argv.includes('--json')) {
+      io.stdout.write(`${JSON.stringify({ schema_version: 1, error: { code, message } })}\n`);
+    } else io.stderr.write(`planwright: ${message}\n`);
+    process.exitCode = await exitCodeFor(error);
+  }
+}
+
+await main();

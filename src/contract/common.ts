@@ -1,0 +1,61 @@
+// Small shapes that every operation shares.
+import { z } from 'zod';
+
+export const scopes = ['plan:read', 'plan:write', 'run', 'work', 'approve', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const principalKinds = ['person', 'agent', 'service'] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
+
+const id = (prefix: string, what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-z]{8,40}$`), `must look like ${prefix}_…`)
+    .describe(what);
+
+export const planId = id('plan', 'Id of a plan.');
+export const executionId = id('exec', 'Id of an execution.');
+export const agentId = id('agent', 'Id of an agent.');
+export const keyId = id('key', 'Id of a key.');
+export const stepId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]+(_[a-z0-9]+)+$/, 'must look like task_1_2')
+  .describe('Id of a task or subtask within its plan.');
+
+export const leaseToken = z
+  .string()
+  .min(10)
+  .max(400)
+  .describe('The token that work_claim gave; it proves that the work is still yours.');
+
+export const time = z.iso.datetime().describe('UTC time, ISO 8601.');
+export const date = z.iso.date().describe('A date, YYYY-MM-DD.');
+export const cursor = z.string().max(200).describe('next_cursor of the page before.');
+export const nextAction = z.string().max(600).describe('What to do next, in plain words.');
+
+export const signal = z
+  .enum(['continue', 'pause', 'cancel'])
+  .describe('What the holder of the lease should do now.');
+
+export const serverInfo = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    mode: z.enum(['local', 'remote']),
+    store: z.enum(['sqlite', 'postgres']),
+    brains: z.array(z.string()),
+    capabilities: z.array(z.string()),
+    expected_speed: z.string(),
+  })
+  .describe('Which server this is and what it can do.');
+export type ServerInfo = z.infer<typeof serverInfo>;
+
+export const pageLimit = (fallback: number, max: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(max)
+    .default(fallback)
+    .describe(`How many at most (1–${max}).`);

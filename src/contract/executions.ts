@@ -1,0 +1,192 @@
+// Running a plan: an execution, its tasks and what happened in it.
+import { z } from 'zod';
+import { executionId, leaseToken, nextAction, pageLimit, planId, stepId, time } from './common.ts';
+
+export const executionStates = [
+  'CREATED',
+  'QUEUED',
+  'RUNNING',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export const executionState = z.enum(executionStates);
+
+export const conditions = ['PROGRESSING', 'BLOCKED', 'PAUSED'] as const;
+
+/** Names of the original design; the engine's own states are finer. */
+export const taskStates = [
+  'QUEUED',
+  'RUNNING',
+  'BLOCKED',
+  'COMPLETE',
+  'ERROR',
+  'SKIPPED',
+  'CANCELLED',
+] as const;
+export const taskState = z.enum(taskStates);
+export type TaskState = z.infer<typeof taskState>;
+
+export const executionCreateInput = z.strictObject({ plan_id: planId });
+export const executionRef = z.strictObject({ execution_id: executionId });
+
+const currentTask = z.object({
+  step_id: stepId,
+  title: z.string(),
+  holder: z.string().describe('Who works on it.'),
+  holder_name: z.string(),
+  progress: z.int().min(0).max(100),
+  attempt: z.int(),
+});
+
+const blockedTask = z.object({
+  step_id: stepId,
+  title: z.string(),
+  reason: z.string(),
+  who_can_unblock: z.string(),
+});
+
+export const executionStatusOutput = z.object({
+  execution_id: executionId,
+  plan_id: planId,
+  title: z.string(),
+  state: executionState,
+  status: executionState.describe('The same as state, under its older name.'),
+  condition: z.enum(conditions).nullable().describe('Only while RUNNING or QUEUED.'),
+  progress: z.object({ done: z.int(), total: z.int(), percentage: z.int().min(0).max(100) }),
+  current: z.array(currentTask),
+  blocked: z.array(blockedTask),
+  created_at: time,
+  started_at: time.nullable(),
+  ended_at: time.nullable(),
+  last_event_seq: z.int(),
+  head_hash: z.string().describe('Hash of the newest event; see planwright verify.'),
+  assigned_agents: z.array(z.object({ agent_id: z.string(), name: z.string() })),
+  sse_url: z.string(),
+  next_action: nextAction,
+});
+export type ExecutionStatus = z.infer<typeof executionStatusOutput>;
+
+export const executionListInput = z.strictObject({
+  limit: pageLimit(10, 50),
+  cursor: z.string().max(200).optional(),
+});
+
+export const executionListOutput = z.object({
+  executions: z.array(
+    z.object({
+      execution_id: executionId,
+      plan_id: planId,
+      state: executionState,
+      progress_percentage: z.int(),
+      created_at: time,
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+});
+
+export const executionTask = z.object({
+  step_id: stepId,
+  parent: stepId.nullable(),
+  title: z.string(),
+  description: z.string(),
+  purpose: z.string(),
+  performer: z.string(),
+  action: z.string(),
+  risk_tier: z.enum(['T1', 'T2', 'T3']),
+  state: taskState,
+  engine_state: z.string(),
+  attempt: z.int(),
+  attempts_max: z.int(),
+  holder: z.string().nullable(),
+  holder_name: z.string().nullable(),
+  progress: z.int().min(0).max(100),
+  note: z.string().describe('The newest word of whoever works on it.'),
+  result: z.string().nullable().describe('Its output, shortened.'),
+  error: z.string().nullable().describe('What went wrong last.'),
+  waits_until: time.nullable(),
+  planned_start: z.string().nullable(),
+  planned_finish: z.string().nullable(),
+  changed_at: time,
+});
+export type ExecutionTask = z.infer<typeof executionTask>;
+
+export const executionTasksOutput = z.object({
+  execution_id: executionId,
+  seq: z.int().describe('The tasks are as of this event; stream from here.'),
+  tasks: z.array(executionTask),
+});
+
+/** One event as streams and pages give it. `changes` says which tasks are what now. */
+export const publicEvent = z.object({
+  run_id: z.string(),
+  seq: z.int(),
+  at: time,
+  type: z.string(),
+  step_id: z.string().nullable(),
+  actor: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  attempt: z.int().nullable(),
+  run_state: executionState.nullable().describe('Set when the event changes it.'),
+  changes: z.array(z.object({ step_id: z.string(), state: taskState })),
+  text: z.string().nullable().describe('A note, an error or the start of an output.'),
+});
+export type PublicEvent = z.infer<typeof publicEvent>;
+
+export const executionEventsInput = z.strictObject({
+  execution_id: executionId,
+  after: z.coerce.number().int().min(0).max(1e12).default(0).describe('Events after this number.'),
+  limit: pageLimit(100, 500),
+});
+
+export const executionEventsOutput = z.object({
+  execution_id: executionId,
+  events: z.array(publicEvent),
+  next_after: z.int().describe('Give this as `after` to go on.'),
+  has_more: z.boolean(),
+});
+
+export const reportedEventTypes = [
+  'heartbeat',
+  'task_started',
+  'task_progress',
+  'task_complete',
+  'task_error',
+  'task_blocked',
+  'subtask_started',
+  'subtask_in_progress',
+  'subtask_complete',
+] as const;
+
+const text = (max: number) => z.string().max(max);
+
+/** What an agent reports. Without a valid lease token it is kept as a note and moves nothing. */
+export const executionReportInput = z.strictObject({
+  execution_id: executionId,
+  event_type: z.enum(reportedEventTypes),
+  lease_token: leaseToken.optional(),
+  agent_id: text(60).optional(),
+  timestamp: text(40).optional().describe('When it happened, as the agent saw it.'),
+  task_id: stepId.optional(),
+  current_task_id: stepId.optional(),
+  next_task_id: stepId.optional(),
+  status: text(40).optional(),
+  status_code: z.int().min(0).max(999).optional(),
+  current_task_progress: z.number().min(0).max(100).optional(),
+  tasks_completed: z.int().min(0).max(100_000).optional(),
+  tasks_total: z.int().min(0).max(100_000).optional(),
+  result: text(200).optional(),
+  output: z.record(z.string().max(200), z.unknown()).optional(),
+  notes: text(10_000).optional(),
+  error_type: text(100).optional(),
+  error_message: text(10_000).optional(),
+  suggestion: text(10_000).optional(),
+  human_review_required: z.boolean().optional(),
+});
+
+export const executionReportOutput = z.object({
+  recorded: z.enum(['event', 'note', 'telemetry']).describe('What became of the report.'),
+  seq: z.int().nullable(),
+  signal: z.enum(['continue', 'pause', 'cancel']),
+  next_action: nextAction,
+});

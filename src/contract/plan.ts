@@ -1,0 +1,227 @@
+// The shape of plan.json on the wire. It is a superset of the shape agents were promised first,
+// so old readers keep working. Every text and list has a bound: a plan is outside text to its readers.
+import { z } from 'zod';
+
+export const PLAN_SCHEMA_VERSION = 1;
+
+const text = (max: number) => z.string().min(1).max(max);
+const amount = z.number().finite().min(0).max(1e15);
+const hours = z.number().finite().min(0).max(1e6);
+
+export const planIdPattern = /^[a-z]+(_[a-z0-9]+)+$/;
+const id = z.string().max(80).regex(planIdPattern);
+export const isoDateSchema = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a date as YYYY-MM-DD');
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'a three-letter currency code');
+
+export const factKinds = [
+  'money',
+  'date',
+  'place',
+  'count',
+  'duration',
+  'deadline',
+  'people',
+] as const;
+
+export const factSchema = z.object({
+  kind: z.enum(factKinds),
+  text: text(200).describe('The words of the goal.'),
+  value: z.union([z.string().max(200), z.number().finite()]),
+  unit: text(80).optional(),
+  source: z.literal('prompt'),
+});
+export type Fact = z.infer<typeof factSchema>;
+
+const paramValue = z.union([
+  z.string().max(2000),
+  z.number().finite(),
+  z.boolean(),
+  z.array(z.string().max(500)).max(50),
+]);
+
+export const subtaskSchema = z.object({
+  subtask_id: id,
+  action: z
+    .string()
+    .max(60)
+    .regex(/^[a-z]+(_[a-z0-9]+)*$/)
+    .describe('The capability an agent must declare to take it.'),
+  description: text(600),
+  params: z.record(z.string().max(60), paramValue),
+});
+export type PlanSubtask = z.infer<typeof subtaskSchema>;
+
+export const estimateSchema = z.object({ low: hours, likely: hours, high: hours });
+export type Estimate = z.infer<typeof estimateSchema>;
+
+export const costSchema = z.object({
+  low: amount,
+  base: amount,
+  high: amount,
+  currency: currencyCode,
+  source: text(300),
+});
+export type Cost = z.infer<typeof costSchema>;
+
+export const performers = ['agent', 'human'] as const;
+export const complexities = ['low', 'medium', 'high'] as const;
+export const modelTiers = ['small', 'medium', 'large'] as const;
+export const riskTiers = ['T1', 'T2', 'T3'] as const;
+
+export const taskSchema = z.object({
+  task_id: id,
+  title: text(200),
+  description: text(1500),
+  assignee_role: text(80),
+  performer: z.enum(performers),
+  prerequisites: z.array(id).max(50),
+  estimate: estimateSchema,
+  estimated_hours: hours.describe('The PERT mean of the three-point estimate.'),
+  start_date: isoDateSchema,
+  finish_date: isoDateSchema,
+  complexity: z.enum(complexities),
+  model_tier: z.enum(modelTiers),
+  risk_tier: z
+    .enum(riskTiers)
+    .describe(
+      'T1 only reads and writes; T2 meets outsiders or spends; T3 binds by contract or law.',
+    ),
+  acceptance_criteria: z.array(text(400)).min(1).max(20),
+  cost: costSchema.nullable(),
+  subtasks: z.array(subtaskSchema).max(26),
+});
+export type PlanTask = z.infer<typeof taskSchema>;
+
+export const phaseSchema = z.object({
+  phase_id: id,
+  name: text(120),
+  start_date: isoDateSchema,
+  finish_date: isoDateSchema,
+  duration_weeks: z.number().finite().min(0).max(1e5),
+  tasks: z.array(taskSchema).min(1).max(60),
+});
+export type PlanPhase = z.infer<typeof phaseSchema>;
+
+export const dependencyTypes = [
+  'finish_to_start',
+  'start_to_start',
+  'finish_to_finish',
+  'start_to_finish',
+] as const;
+
+export const dependencySchema = z.object({
+  from: id,
+  to: id,
+  type: z.enum(dependencyTypes),
+  lag: z.number().finite().min(-1e5).max(1e5).describe('Working hours between the two.'),
+});
+export type PlanDependency = z.infer<typeof dependencySchema>;
+
+export const levels = ['low', 'medium', 'high'] as const;
+
+export const riskSchema = z.object({
+  risk_id: id,
+  description: text(600),
+  cause: text(400).optional(),
+  likelihood: z.enum(levels),
+  impact: z.enum(levels),
+  mitigation: text(600),
+  trigger: text(400).optional(),
+});
+export type PlanRisk = z.infer<typeof riskSchema>;
+
+export const assumptionStatuses = [
+  'observed',
+  'derived',
+  'estimated',
+  'assumed',
+  'speculative',
+] as const;
+
+export const assumptionSchema = z.object({
+  assumption_id: id,
+  claim: text(400),
+  lower: z.number().finite(),
+  base: z.number().finite(),
+  upper: z.number().finite(),
+  unit: text(60),
+  confidence: z.enum(levels),
+  status: z.enum(assumptionStatuses),
+  source: text(300),
+});
+export type PlanAssumption = z.infer<typeof assumptionSchema>;
+
+export const costVerdicts = [
+  'no_budget_given',
+  'not_checked',
+  'within_budget',
+  'tight',
+  'over_budget',
+] as const;
+
+export const costTotalsSchema = z.object({
+  currency: currencyCode,
+  low: amount,
+  base: amount,
+  high: amount,
+  budget: amount.nullable(),
+  verdict: z.enum(costVerdicts),
+  note: text(600),
+});
+export type CostTotals = z.infer<typeof costTotalsSchema>;
+
+export const scheduleSummarySchema = z.object({
+  finish_date: isoDateSchema,
+  critical_path: z.array(id).max(200),
+  deadline: isoDateSchema.nullable(),
+  meets_deadline: z.boolean().nullable(),
+  calendar: text(300),
+});
+export type ScheduleSummary = z.infer<typeof scheduleSummarySchema>;
+
+export const guessSchema = z.object({
+  guess: text(500),
+  used_for: text(200),
+  how_to_confirm: text(500),
+});
+export type Guess = z.infer<typeof guessSchema>;
+
+export const playbookChoiceSchema = z.object({
+  name: text(60),
+  fit: z.enum(['clear', 'weak', 'none']),
+  why: text(500),
+});
+export type PlaybookChoice = z.infer<typeof playbookChoiceSchema>;
+
+export const planSchema = z.object({
+  schema_version: z.literal(PLAN_SCHEMA_VERSION),
+  plan_id: id,
+  goal: text(50_000),
+  title: text(160),
+  summary: text(2000),
+  brain: z.enum(['offline', 'model', 'caller', 'recorded']),
+  notice: text(600).describe('How this plan was made, in plain words.'),
+  start_date: isoDateSchema,
+  finish_date: isoDateSchema,
+  language: text(20).optional(),
+  playbook: playbookChoiceSchema,
+  facts: z.array(factSchema).max(200),
+  phase_count: z.number().int().min(1).max(30),
+  phases: z.array(phaseSchema).min(1).max(30),
+  dependencies: z.array(dependencySchema).max(2000),
+  roles_required: z.array(text(80)).min(1).max(60),
+  risks: z.array(riskSchema).max(100),
+  assumptions: z.array(assumptionSchema).max(100),
+  costs: costTotalsSchema,
+  schedule: scheduleSummarySchema,
+  guesses: z.array(guessSchema).max(100),
+  open_questions: z.array(text(400)).max(50),
+  quality_summary: z.object({
+    complete: z.boolean(),
+    partial: z.array(text(300)).max(50),
+    stubbed: z.array(text(300)).max(50),
+  }),
+});
+export type Plan = z.infer<typeof planSchema>;

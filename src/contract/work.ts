@@ -1,0 +1,142 @@
+// Agents and the work they take: register, claim, beat, complete or fail.
+import { z } from 'zod';
+import { agentId, executionId, leaseToken, nextAction, signal, stepId, time } from './common.ts';
+import { executionState, taskState } from './executions.ts';
+
+const actionName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_.:-]{0,63}$/)
+  .describe('Name of an action, such as send_email.');
+
+const capability = z.union([
+  actionName,
+  z.strictObject({
+    action: actionName,
+    params: z
+      .union([z.array(z.string().max(100)).max(50), z.record(z.string(), z.unknown())])
+      .optional()
+      .describe('Names of its parameters, or their JSON schema.'),
+  }),
+]);
+
+export const agentRegisterInput = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  role: z.string().trim().max(200).default(''),
+  capabilities: z
+    .array(capability)
+    .max(200)
+    .default([])
+    .describe('Actions it can do; an empty list means any.'),
+});
+
+export const agentRegisterOutput = z.object({
+  agent_id: agentId,
+  key: z.string().describe('Its key, shown this once.'),
+  next_action: nextAction,
+});
+
+export const agentListOutput = z.object({
+  agents: z.array(
+    z.object({
+      agent_id: agentId,
+      name: z.string(),
+      role: z.string(),
+      capabilities: z.array(z.string()),
+      registered_at: time,
+      last_seen_at: time,
+    }),
+  ),
+});
+
+export const workClaimInput = z.strictObject({
+  wait_seconds: z.coerce
+    .number()
+    .min(0)
+    .max(50)
+    .default(0)
+    .describe('How long to wait for work when there is none.'),
+  lease_seconds: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(900)
+    .describe('How long the work is yours without a sign of life.'),
+  kinds: z
+    .array(z.enum(['agent', 'human']))
+    .min(1)
+    .max(2)
+    .optional()
+    .describe('Whose work; an agent takes agent work, a person takes human work.'),
+  execution_id: executionId.optional().describe('Only work of this execution.'),
+});
+
+export const workStep = z.object({
+  execution_id: executionId,
+  step_id: stepId,
+  attempt: z.int(),
+  title: z.string(),
+  description: z.string(),
+  action: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  acceptance_criteria: z.array(z.string()),
+  risk_tier: z.enum(['T1', 'T2', 'T3']),
+  idempotency_key: z.string().describe('Stable over attempts; use it for outside effects.'),
+  context: z.object({
+    goal: z.string(),
+    task_title: z.string(),
+    last_error: z.string().nullable(),
+  }),
+});
+export type WorkStep = z.infer<typeof workStep>;
+
+export const workClaimOutput = z.object({
+  claimed: z.boolean(),
+  lease: z.object({ token: z.string(), expires_at: time }).nullable(),
+  step: workStep.nullable(),
+  signal,
+  next_action: nextAction,
+});
+
+export const workHeartbeatInput = z.strictObject({
+  lease_token: leaseToken,
+  progress: z.int().min(0).max(100).optional().describe('How much is done, in percent.'),
+  note: z.string().max(500).optional(),
+});
+
+export const workHeartbeatOutput = z.object({ expires_at: time, signal });
+
+export const workCompleteInput = z.strictObject({
+  lease_token: leaseToken,
+  output: z
+    .record(z.string().max(200), z.unknown())
+    .describe('What came out of it, as a JSON object; at most 256 KiB.'),
+  notes: z.string().max(10_000).optional(),
+});
+
+const workEnd = {
+  step_id: stepId,
+  task_state: taskState,
+  execution_state: executionState,
+  signal,
+  next_action: nextAction,
+};
+
+export const workCompleteOutput = z.object(workEnd);
+
+export const failureKinds = [
+  'transient',
+  'rate_limit',
+  'data',
+  'logic',
+  'policy',
+  'external',
+] as const;
+
+export const workFailInput = z.strictObject({
+  lease_token: leaseToken,
+  class: z.enum(failureKinds).default('logic').describe('Why it failed; decides what comes next.'),
+  message: z.string().trim().min(1).max(10_000),
+});
+
+export const workFailOutput = z.object({ ...workEnd, retry_at: time.nullable() });

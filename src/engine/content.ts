@@ -1,0 +1,30 @@
+// Free text and payloads live beside the log in content rows; the log keeps a salted digest, so the
+// bytes can be erased and the chain stays valid.
+
+import { sha256HexOf } from '../base/hash.ts';
+import type { Ids } from '../base/ids.ts';
+import type { ContentRow } from '../store/store.ts';
+import type { ContentRef } from './event-types.ts';
+
+export interface NewContent {
+  readonly row: ContentRow;
+  readonly ref: ContentRef;
+}
+
+export function newContent(ids: Ids, tenant: string, owner: string, bytes: Uint8Array): NewContent {
+  const id = ids.next('ct');
+  const salt = ids.salt();
+  const ref = { id, size: bytes.byteLength, digest: sha256HexOf(salt, bytes) };
+  return { row: { id, tenant, owner, salt, bytes }, ref };
+}
+
+export const newJsonContent = (
+  ids: Ids,
+  tenant: string,
+  owner: string,
+  value: unknown,
+): NewContent => newContent(ids, tenant, owner, Buffer.from(JSON.stringify(value)));
+
+export const contentText = (row: ContentRow): string => Buffer.from(row.bytes).toString('utf8');
+
+export const contentJson = (row: ContentRow): unknown => JSON.parse(contentText(row));

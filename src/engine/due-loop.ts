@@ -1,0 +1,50 @@
+// Timers that survive a restart: due rows, looked at when the next one is due and at least every
+// five seconds, since another process may have written one.
+import type { DueRow, Store } from '../store/store.ts';
+
+const sweepMs = 5_000;
+const batch = 100;
+
+export interface DueLoop {
+  /** A row with this time was written; ring no later than that. */
+  expect(at: number): void;
+  stop(): void;
+}
+
+export function startDueLoop(
+  store: Store,
+  handle: (row: DueRow) => Promise<void>,
+  onError: (error: unknown) => void,
+): DueLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Number.POSITIVE_INFINITY;
+  let isStopped = false;
+
+  const schedule = (at: number): void => {
+    if (isStopped || at >= ringsAt) return;
+    clearTimeout(timer);
+    ringsAt = at;
+    timer = setTimeout(() => void sweep(), Math.max(0, Math.min(at - store.now(), sweepMs)));
+    timer.unref();
+  };
+  const sweep = async (): Promise<void> => {
+    ringsAt = Number.POSITIVE_INFINITY;
+    try {
+      const rows = await store.due(store.now(), batch);
+      for (const row of rows) await handle(row);
+      const next = rows.length === batch ? store.now() : await store.nextDueAt();
+      schedule(Math.min(next ?? Number.POSITIVE_INFINITY, store.now() + sweepMs));
+    } catch (error) {
+      onError(error);
+      schedule(store.now() + sweepMs);
+    }
+  };
+  schedule(store.now());
+  return {
+    expect: schedule,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

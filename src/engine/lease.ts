@@ -1,0 +1,32 @@
+// A lease token names the attempt it is for and is signed for its holder, so that nothing secret is
+// stored, a token stolen by another principal is worthless, and any server can check it.
+import { hmacHex, sameText } from '../base/hash.ts';
+
+export interface LeaseClaim {
+  readonly run: string;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+export const defaultLeaseMs = 15 * 60_000;
+export const inProcessLeaseMs = 60_000;
+export const inProcessRenewMs = 20_000;
+
+const tokenPattern = /^lt_([a-z]+_[0-9a-z]+)\.([a-z0-9_]+)\.(\d{1,6})\.([0-9a-f]{64})$/;
+
+const sign = (secret: string, { run, step, attempt }: LeaseClaim, holder: string): string =>
+  hmacHex(secret, `lease|${run}|${step}|${attempt}|${holder}`);
+
+export function leaseToken(secret: string, claim: LeaseClaim, holder: string): string {
+  const { run, step, attempt } = claim;
+  return `lt_${run}.${step}.${attempt}.${sign(secret, claim, holder)}`;
+}
+
+/** Null for anything that this holder was never given. */
+export function readLeaseToken(secret: string, token: string, holder: string): LeaseClaim | null {
+  const match = tokenPattern.exec(token);
+  if (!match) return null;
+  const [, run = '', step = '', attempt = '', mac = ''] = match;
+  const claim = { run, step, attempt: Number(attempt) };
+  return sameText(mac, sign(secret, claim, holder)) ? claim : null;
+}

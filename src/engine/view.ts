@@ -1,0 +1,36 @@
+// The state hash is taken over a declared view with a version of its own, so that a new field in
+// the state does not change the hash of an old history.
+import { canonicalJson } from '../base/canonical-json.ts';
+import { sha256Hex } from '../base/hash.ts';
+import type { RunState, Step } from './state.ts';
+
+const stepView = (step: Step): object => ({
+  attempt: step.attempt,
+  error: step.error?.digest ?? '',
+  holder: step.lease?.holder ?? '',
+  needs: step.def.needs,
+  output: step.output?.digest ?? '',
+  state: step.state,
+  until: step.wait?.until ?? 0,
+  wait: step.wait?.for ?? '',
+});
+
+export function viewV1(state: RunState): object {
+  const steps = [...state.steps].map(([id, step]) => [id, stepView(step)]);
+  const { kind, planId, rev, seq, status, tenant, createdAt, startedAt, endedAt } = state;
+  return {
+    createdAt,
+    endedAt,
+    kind,
+    planId,
+    rev,
+    seq,
+    startedAt,
+    status,
+    steps: Object.fromEntries(steps),
+    tenant,
+    view: 1,
+  };
+}
+
+export const viewHash = (state: RunState): string => sha256Hex(canonicalJson(viewV1(state)));

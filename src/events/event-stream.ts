@@ -1,0 +1,96 @@
+// Live events of a run with a cursor: what is in the log after it, then what comes. No gap and no
+// repeat, because each item is read from the log by its sequence; the watch only says when to look.
+// It is pulled by the reader, so a slow one holds a cursor and not a buffer.
+import { isoTime } from '../base/clock.ts';
+import type { PublicEvent } from '../contract/executions.ts';
+import { decodeEvent } from '../engine/log-header.ts';
+import { type RunStatus, runIsOver } from '../engine/state.ts';
+import type { Reader } from '../store/store.ts';
+import { ActorNames, toPublicEvent } from './public-event.ts';
+import { Bell, type RunWatch } from './run-watch.ts';
+
+export type StreamItem =
+  | { readonly kind: 'event'; readonly event: PublicEvent }
+  | { readonly kind: 'telemetry'; readonly data: TelemetryItem }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'end' };
+
+interface TelemetryItem {
+  readonly step_id: string;
+  readonly progress: number;
+  readonly note: string;
+  readonly at: string;
+}
+
+interface StreamRequest {
+  readonly run: string;
+  readonly tenant: string;
+  readonly after: number;
+  readonly signal: AbortSignal;
+  readonly beatMs?: number;
+}
+
+const pageSize = 100;
+const beatMs = 15_000;
+const telemetryEveryMs = 10_000;
+
+/** Newest progress per step, each step at most once in ten seconds. */
+class TelemetryFilter {
+  readonly #sentAt = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
+
+  async news(reader: Reader, run: string): Promise<TelemetryItem[]> {
+    const rows = await reader.telemetry(run);
+    return rows
+      .filter((row) => this.#isNews(row.step, row.at))
+      .map((row) => ({
+        step_id: row.step,
+        progress: row.progress,
+        note: row.note,
+        at: isoTime(row.at),
+      }));
+  }
+
+  #isNews(step: string, at: number): boolean {
+    if (this.#seen.get(step) === at) return false;
+    if (at - (this.#sentAt.get(step) ?? 0) < telemetryEveryMs) return false;
+    this.#seen.set(step, at);
+    this.#sentAt.set(step, at);
+    return true;
+  }
+}
+
+export async function* streamRun(
+  reader: Reader,
+  watch: RunWatch,
+  request: StreamRequest,
+): AsyncGenerator<StreamItem> {
+  const { run, tenant, signal } = request;
+  const names = new ActorNames(reader, tenant);
+  const telemetry = new TelemetryFilter();
+  const bell = new Bell();
+  const unwatch = watch.watch(run, () => bell.ring());
+  let after = request.after;
+  try {
+    while (!signal.aborted) {
+      // Read before the page: a run that is over now has nothing after the page's end.
+      const row = await reader.run(run);
+      const page = await reader.events(run, after, pageSize);
+      for (const stored of page) {
+        const event = await toPublicEvent(reader, names, decodeEvent(stored.header));
+        after = stored.seq;
+        yield { kind: 'event', event };
+      }
+      if (page.length === pageSize) continue;
+      if (!row || (runIsOver(row.status as RunStatus) && after >= row.head_seq)) {
+        yield { kind: 'end' };
+        return;
+      }
+      for (const data of await telemetry.news(reader, run)) yield { kind: 'telemetry', data };
+      const wasRung = await bell.wait(request.beatMs ?? beatMs, signal);
+      if (!wasRung && !signal.aborted) yield { kind: 'beat' };
+    }
+  } finally {
+    unwatch();
+  }
+}

@@ -1,0 +1,55 @@
+// MCP tools from the operation table.
+import type { Context, Principal, Services } from '../operations/context.ts';
+import { invoke } from '../operations/invoke.ts';
+import type { JsonOperation, Toolset } from '../operations/operation.ts';
+import type { McpCallContext, McpOutcome, McpTool } from './mcp-types.ts';
+import { jsonSchema } from './openapi.ts';
+import { asKnown, type ErrorReport, reportError } from './problem.ts';
+
+async function callTool(
+  operation: JsonOperation,
+  services: Services,
+  report: ErrorReport,
+  input: unknown,
+  call: McpCallContext<Principal>,
+): Promise<McpOutcome> {
+  const context: Context = { ...services, principal: call.caller, signal: call.signal };
+  try {
+    return { ok: true, value: await invoke(operation, context, input ?? {}) };
+  } catch (error) {
+    const known = asKnown(error);
+    const { code, message, facts } = known;
+    const details = Object.keys(facts).length > 0 ? { details: { ...facts } } : {};
+    const errorId = reportError(report, known);
+    return { ok: false, error: { code, message, ...details, error_id: errorId } };
+  }
+}
+
+const toolOf = (
+  operation: JsonOperation,
+  services: Services,
+  report: ErrorReport,
+): McpTool<Principal> => ({
+  name: operation.name,
+  title: operation.title,
+  description: operation.description,
+  inputSchema: jsonSchema(operation.input, 'input'),
+  outputSchema: jsonSchema(operation.output, 'output'),
+  annotations: {
+    readOnlyHint: operation.effect === 'read',
+    destructiveHint: operation.effect === 'destroy',
+    idempotentHint: operation.isIdempotent,
+    openWorldHint: false,
+  },
+  call: (input, call) => callTool(operation, services, report, input, call),
+});
+
+export const toolsOf = (
+  operations: readonly JsonOperation[],
+  toolset: Toolset,
+  services: Services,
+  report: ErrorReport,
+): McpTool<Principal>[] =>
+  operations
+    .filter((operation) => operation.toolsets.includes(toolset))
+    .map((operation) => toolOf(operation, services, report));

@@ -1,0 +1,144 @@
+// OpenAPI 3.1 from the operation table. zod gives the JSON Schemas; nothing is written twice.
+import { z } from 'zod';
+import { healthOutput } from '../contract/health.ts';
+import { problem } from '../contract/problem.ts';
+import type { Operation } from '../operations/operation.ts';
+
+type Schema = Record<string, unknown>;
+
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+const parameterNames = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+function splitInput(operation: Operation): { parameters: Schema[]; body: Schema | null } {
+  const schema = jsonSchema(operation.input, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const inPath = new Set(parameterNames(operation.rest.path));
+  const hasBody = operation.rest.method === 'POST' || operation.rest.method === 'PATCH';
+  const properties = Object.entries(schema.properties ?? {});
+  const parameters = properties
+    .filter(([name]) => inPath.has(name) || !hasBody)
+    .map(([name, property]) => {
+      const { description, ...type } = property;
+      const isRequired = inPath.has(name) || (schema.required ?? []).includes(name);
+      const place = inPath.has(name) ? 'path' : 'query';
+      return { name, in: place, required: isRequired, description, schema: type };
+    });
+  if (!hasBody) return { parameters, body: null };
+  const rest = properties.filter(([name]) => !inPath.has(name));
+  const required = (schema.required ?? []).filter((name) => !inPath.has(name));
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(rest),
+    additionalProperties: false,
+    ...(required.length > 0 ? { required } : {}),
+  };
+  return { parameters, body };
+}
+
+function contentOf(operation: Operation): Schema {
+  switch (operation.kind) {
+    case 'json':
+      return { 'application/json': { schema: jsonSchema(operation.output, 'output') } };
+    case 'raw':
+      return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    case 'stream':
+      return { 'text/event-stream': { schema: { type: 'string' } } };
+  }
+}
+
+const problemAnswer = (description: string): Schema => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function operationObject(operation: Operation): Schema {
+  const { parameters, body } = splitInput(operation);
+  const [example] = operation.examples;
+  const withExample = example === undefined ? {} : { example };
+  const isBodyRequired = body !== null && 'required' in body;
+  return {
+    operationId: operation.name,
+    summary: operation.title,
+    description: `${operation.description}\n\nScope: \`${operation.scope}\`.`,
+    tags: [operation.rest.tag],
+    security: [{ key: [] }, {}],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === null
+      ? {}
+      : {
+          requestBody: {
+            required: isBodyRequired,
+            content: { 'application/json': { schema: body, ...withExample } },
+          },
+        }),
+    responses: {
+      [operation.rest.status]: {
+        description: `${pascal(operation.name)} answer`,
+        content: contentOf(operation),
+      },
+      '4XX': problemAnswer('The call was refused; detail says why and what to do.'),
+      '5XX': problemAnswer('The server failed; error_id names it in the log.'),
+    },
+  };
+}
+
+const healthPath = {
+  get: {
+    operationId: 'health',
+    summary: 'Is it up?',
+    description: 'Answers as long as the server serves.',
+    tags: ['Server'],
+    security: [{}],
+    responses: {
+      '200': {
+        description: 'Up',
+        content: { 'application/json': { schema: jsonSchema(healthOutput, 'output') } },
+      },
+      '4XX': problemAnswer('A bad key was shown.'),
+    },
+  },
+};
+
+export function openApiDocument(
+  operations: readonly Operation[],
+  info: { version: string; url: string },
+): object {
+  const paths: Record<string, Record<string, unknown>> = { '/health': healthPath };
+  for (const operation of operations) {
+    const { method, path } = operation.rest;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation) };
+  }
+  const tags = [...new Set(operations.map((operation) => operation.rest.tag)), 'Server'];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Planwright',
+      version: info.version,
+      description: 'A goal becomes a checked plan; the plan is run by agents, tools and people.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: info.url }],
+    tags: tags.map((name) => ({ name, description: `${name}.` })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A key: pw_<id>_<secret>.' },
+      },
+      schemas: { Problem: jsonSchema(problem, 'output') },
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// REST from the operation table: path, query and body become one input, the answer becomes JSON.
+import type { Hono } from 'hono';
+import { PlanwrightError } from '../base/errors.ts';
+import { streamRun } from '../events/event-stream.ts';
+import type { Context, Principal, Services } from '../operations/context.ts';
+import { invoke } from '../operations/invoke.ts';
+import type { Operation, RawOperation, StreamOperation } from '../operations/operation.ts';
+import { readBodyText, shapeProblem } from './json-body.ts';
+import { cursorOf, sseResponse } from './sse.ts';
+
+export interface RestOptions {
+  readonly operations: readonly Operation[];
+  readonly services: Services;
+  readonly maxBodyBytes: number;
+  /** Fires when the server stops; streams end then. */
+  readonly stopSignal: AbortSignal;
+  authenticate(request: Request): Promise<Principal>;
+}
+
+/** {name} in our table is :name in the router; the last part of a file's path may have slashes. */
+const routePath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'path' ? ':path{.+}' : `:${name}`));
+
+async function bodyOf(request: Request, maxBytes: number): Promise<object> {
+  const type = request.headers.get('content-type') ?? '';
+  const text = await readBodyText(request, maxBytes);
+  if (text === null) {
+    throw new PlanwrightError('too_large', `The body may have at most ${maxBytes} bytes.`);
+  }
+  if (text === '') return {};
+  if (!/^application\/(\w+\+)?json\b/i.test(type)) {
+    const message = 'Send the body with content-type: application/json.';
+    throw new PlanwrightError('unsupported_media_type', message);
+  }
+  return parseBody(text);
+}
+
+function parseBody(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new PlanwrightError('INVALID_ARGUMENTS', 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new PlanwrightError('INVALID_ARGUMENTS', 'The body must be a JSON object.');
+  }
+  const problem = shapeProblem(value);
+  if (problem !== undefined) throw new PlanwrightError('INVALID_ARGUMENTS', problem);
+  return value;
+}
+
+/** The address wins over the body: nobody can name one object in the path and another inside. */
+async function inputOf(
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  operation: Operation,
+  maxBytes: number,
+): Promise<object> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  if (operation.rest.method === 'GET' || operation.rest.method === 'DELETE') {
+    return { ...query, ...params };
+  }
+  return { ...(await bodyOf(request, maxBytes)), ...params };
+}
+
+async function answerRaw(
+  operation: RawOperation,
+  context: Context,
+  input: object,
+  request: Request,
+) {
+  const { bytes, contentType, sha256 } = await invoke(operation, context, input);
+  const etag = `"${sha256}"`;
+  const headers = { etag, 'content-type': contentType, 'cache-control': 'private, no-cache' };
+  const isKnown = request.headers.get('if-none-match') === etag;
+  return isKnown
+    ? new Response(null, { status: 304, headers })
+    : new Response(Buffer.from(bytes), { headers });
+}
+
+async function answerStream(
+  operation: StreamOperation,
+  context: Context,
+  input: object,
+  request: Request,
+  stopSignal: AbortSignal,
+): Promise<Response> {
+  const after = cursorOf(request);
+  const full = after === undefined ? input : { ...input, after };
+  const target = await invoke(operation, context, full);
+  const own = new AbortController();
+  const signal = AbortSignal.any([own.signal, context.signal, stopSignal]);
+  const { tenant } = context.principal;
+  const items = streamRun(context.reader, context.watch, { ...target, tenant, signal });
+  return sseResponse(items, () => own.abort());
+}
+
+function locationOf(operation: Operation, answer: object): Record<string, string> {
+  const { plan_id, execution_id } = answer as { plan_id?: string; execution_id?: string };
+  if (operation.name === 'plan_create') return { location: `/api/plans/${plan_id}/status` };
+  if (operation.name === 'execution_create') return { location: `/api/executions/${execution_id}` };
+  return {};
+}
+
+export function addRestRoutes(app: Hono, options: RestOptions): void {
+  const { services, maxBodyBytes, stopSignal } = options;
+  for (const operation of options.operations) {
+    const { method, path, status } = operation.rest;
+    app.on(method, routePath(path), async (c) => {
+      const request = c.req.raw;
+      const principal = await options.authenticate(request);
+      const context: Context = { ...services, principal, signal: request.signal };
+      const input = await inputOf(request, c.req.param(), operation, maxBodyBytes);
+      switch (operation.kind) {
+        case 'json': {
+          const answer = await invoke(operation, context, input);
+          const headers = { 'cache-control': 'no-store', ...locationOf(operation, answer) };
+          return Response.json(answer, { status, headers });
+        }
+        case 'raw':
+          return answerRaw(operation, context, input, request);
+        case 'stream':
+          return answerStream(operation, context, input, request, stopSignal);
+      }
+    });
+  }
+}

@@ -1,0 +1,52 @@
+// Opens the store and the engine in the thread it is called from, with the in-process worker: what
+// the CLI and tests use directly, and the server inside its engine thread.
+import { join } from 'node:path';
+import type { Config } from './base/config.ts';
+import { createIds, type Ids } from './base/ids.ts';
+import { Engine } from './engine/engine.ts';
+import { startInlineWorker } from './engine/inline-worker.ts';
+import { createStageHandler } from './plan/generation.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+
+export const inlineHolder = 'service_engine';
+
+export const databasePath = (config: Config): string => join(config.dataDir, 'planwright.db');
+
+export async function openStore(config: Config): Promise<Store> {
+  if (config.database === null) {
+    return openSqliteStore({ path: databasePath(config), synchronous: config.sqliteSync });
+  }
+  // The driver is only loaded by those who use it.
+  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
+  return openPostgresStore(config.database);
+}
+
+export interface Host {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly ids: Ids;
+  close(): Promise<void>;
+}
+
+export async function openHost(config: Config, onError: (error: unknown) => void): Promise<Host> {
+  const store = await openStore(config);
+  const ids = createIds({ now: () => store.now() });
+  const engine = new Engine({ store, ids, onError });
+  try {
+    await engine.open();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const worker = startInlineWorker(engine, inlineHolder, createStageHandler(store), onError);
+  return {
+    engine,
+    store,
+    ids,
+    async close() {
+      await worker.stop();
+      await engine.close();
+    },
+  };
+}

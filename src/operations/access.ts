@@ -1,0 +1,95 @@
+// Keys: made, listed and revoked by whoever administers the tenant.
+import { z } from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { PlanwrightError } from '../base/errors.ts';
+import {
+  keyCreateInput,
+  keyCreateOutput,
+  keyListOutput,
+  keyRef,
+  keyRevokeOutput,
+} from '../contract/access.ts';
+import type { PrincipalKind, Scope } from '../contract/common.ts';
+import { jsonOperation } from './operation.ts';
+import { makeKey, storeKey } from './principals.ts';
+
+const dayMs = 24 * 3_600_000;
+
+const orNull = (ms: number): string | null => (ms > 0 ? isoTime(ms) : null);
+
+export const keyCreate = jsonOperation({
+  name: 'key_create',
+  title: 'Make a key',
+  description: 'A new key with a kind and scopes; its text is shown this once.',
+  input: keyCreateInput,
+  output: keyCreateOutput,
+  scope: 'admin',
+  toolsets: ['all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: { method: 'POST', path: '/api/keys', status: 201, tag: 'Keys' },
+  examples: [{ label: 'Reporting', kind: 'service', scopes: ['plan:read'] }],
+  async handler(context, { label, kind, scopes, expires_in_days }) {
+    if (scopes.includes('approve') && kind !== 'person') {
+      throw new PlanwrightError('INVALID_ARGUMENTS', 'scopes: approve is for persons only.');
+    }
+    const now = context.now();
+    const expiresAt = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
+    const principal = context.ids.next(kind);
+    const { tenant } = context.principal;
+    const key = { tenant, principal, kind, label, scopes, expiresAt };
+    const { row, text } = makeKey(context.ids, now, key);
+    await storeKey(context.engine, row);
+    return { key_id: row.id, key: text, kind, scopes, expires_at: orNull(expiresAt) };
+  },
+});
+
+export const keyList = jsonOperation({
+  name: 'key_list',
+  title: 'List keys',
+  description: 'The keys of this tenant, without their secrets.',
+  input: z.strictObject({}),
+  output: keyListOutput,
+  scope: 'admin',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/keys', status: 200, tag: 'Keys' },
+  examples: [{}],
+  async handler(context) {
+    const rows = await context.reader.keys(context.principal.tenant);
+    const keys = rows.map((row) => ({
+      key_id: row.id,
+      label: row.label,
+      kind: row.kind as PrincipalKind,
+      scopes: row.scopes.split(' ') as Scope[],
+      created_at: isoTime(row.created_at),
+      expires_at: orNull(row.expires_at),
+      revoked_at: orNull(row.revoked_at),
+    }));
+    return { keys };
+  },
+});
+
+export const keyRevoke = jsonOperation({
+  name: 'key_revoke',
+  title: 'Revoke a key',
+  description: 'Takes effect at once, on every server.',
+  input: keyRef,
+  output: keyRevokeOutput,
+  scope: 'admin',
+  toolsets: ['all'],
+  effect: 'destroy',
+  isIdempotent: true,
+  rest: { method: 'DELETE', path: '/api/keys/{key_id}', status: 200, tag: 'Keys' },
+  examples: [],
+  async handler(context, { key_id }) {
+    const row = await context.reader.key(key_id);
+    if (row?.tenant !== context.principal.tenant) {
+      throw new PlanwrightError('key_not_found', 'There is no such key. key_list shows yours.');
+    }
+    const revokedAt = row.revoked_at > 0 ? row.revoked_at : context.now();
+    await storeKey(context.engine, { ...row, revoked_at: revokedAt });
+    return { key_id, revoked_at: isoTime(revokedAt) };
+  },
+});

@@ -1,0 +1,115 @@
+// What agents report in the words of the original design. With a valid lease token a report moves
+// its step; without one it is kept as a note, on the record, and moves nothing.
+import type { z } from 'zod';
+import { executionReportInput, executionReportOutput } from '../contract/executions.ts';
+import type { FailureClass } from '../engine/event-types.ts';
+import type { Context } from './context.ts';
+import { findExecution } from './execution-views.ts';
+import { jsonOperation } from './operation.ts';
+import { holderCall } from './work.ts';
+
+type Report = z.output<typeof executionReportInput>;
+type Answer = z.input<typeof executionReportOutput>;
+
+/** error_type is free text of the agent's; what we know maps to a class, the rest is logic. */
+const failureOf: Readonly<Record<string, FailureClass>> = {
+  timeout: 'transient',
+  network: 'transient',
+  rate_limited: 'rate_limit',
+  invalid_input: 'data',
+  external_dependency_blocked: 'external',
+  permission_denied: 'policy',
+};
+
+const reportedAt = (report: Report, now: number): number => {
+  const time = report.timestamp === undefined ? Number.NaN : Date.parse(report.timestamp);
+  return Number.isFinite(time) && time > 0 ? time : now;
+};
+
+const recorded = (kind: Answer['recorded'], seq: number | null, next: string): Answer => ({
+  recorded: kind,
+  seq,
+  signal: 'continue',
+  next_action: next,
+});
+
+async function asNote(context: Context, report: Report): Promise<Answer> {
+  const { lease_token: _, execution_id: run, ...note } = report;
+  const { seq } = await context.engine.note({
+    tenant: context.principal.tenant,
+    run,
+    by: context.principal.id,
+    step: report.task_id ?? report.current_task_id ?? '',
+    kind: report.event_type,
+    reportedAt: reportedAt(report, context.now()),
+    note,
+  });
+  const hint = 'Kept as a note. To move a task, send the lease_token that work_claim gave.';
+  return recorded('note', seq, hint);
+}
+
+async function asProgress(context: Context, report: Report, token: string): Promise<Answer> {
+  const progress = report.current_task_progress;
+  await context.engine.heartbeat({
+    ...holderCall(context, token),
+    progress: progress === undefined ? null : Math.round(progress),
+    note: report.notes?.slice(0, 500) ?? null,
+  });
+  return recorded('telemetry', null, 'Go on.');
+}
+
+async function byHolder(context: Context, report: Report, token: string): Promise<Answer> {
+  const call = holderCall(context, token);
+  const { engine } = context;
+  switch (report.event_type) {
+    case 'heartbeat':
+    case 'task_progress':
+    case 'subtask_in_progress':
+      return asProgress(context, report, token);
+    case 'task_started':
+    case 'subtask_started': {
+      const at = reportedAt(report, context.now());
+      const { seq } = await engine.startStep({ ...call, reportedAt: at });
+      return recorded('event', seq, 'Do it, then report task_complete.');
+    }
+    case 'task_complete':
+    case 'subtask_complete': {
+      const output = { ...report.output, ...(report.notes ? { notes: report.notes } : {}) };
+      const { seq } = await engine.complete({ ...call, output });
+      return recorded('event', seq, 'Call work_claim for the next task.');
+    }
+    case 'task_error':
+    case 'task_blocked': {
+      const message = report.error_message ?? report.notes ?? report.event_type;
+      const failure = failureOf[report.error_type ?? ''] ?? 'logic';
+      const { seq } = await engine.fail({ ...call, class: failure, message });
+      return recorded('event', seq, 'Call work_claim for the next task.');
+    }
+  }
+}
+
+export const executionReport = jsonOperation({
+  name: 'execution_report',
+  title: 'Report into an execution',
+  description:
+    'An event from an agent (task_started, task_progress, task_complete, task_error …). It moves a task only with the lease token of that task.',
+  input: executionReportInput,
+  output: executionReportOutput,
+  scope: 'work',
+  toolsets: ['worker', 'all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: {
+    method: 'POST',
+    path: '/api/executions/{execution_id}/events',
+    status: 201,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, report) {
+    await findExecution(context, report.execution_id);
+    return report.lease_token === undefined
+      ? asNote(context, report)
+      : byHolder(context, report, report.lease_token);
+  },
+});

@@ -1,0 +1,225 @@
+// An execution's rows as callers see them.
+import type { z } from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { PlanwrightError } from '../base/errors.ts';
+import type { ExecutionTask, executionStatusOutput } from '../contract/executions.ts';
+import { contentJson } from '../engine/content.ts';
+import { type RunStatus, runIsOver, type StepStateName } from '../engine/state.ts';
+import { ActorNames, readExcerpt, taskStateOf } from '../events/public-event.ts';
+import type { Rows } from '../store/tables.ts';
+import type { StepSpec } from '../work/execution-graph.ts';
+import type { Context } from './context.ts';
+
+type Status = z.input<typeof executionStatusOutput>;
+
+export async function findExecution(context: Context, id: string): Promise<Rows['runs']> {
+  const run = await context.reader.run(id);
+  if (run && run.tenant === context.principal.tenant && run.kind === 'execution') return run;
+  const message = 'There is no such execution. GET /api/executions shows yours.';
+  throw new PlanwrightError('execution_not_found', message);
+}
+
+const erasedSpec: StepSpec = {
+  title: '(erased)',
+  description: '',
+  role: '',
+  params: {},
+  acceptance_criteria: [],
+  task_title: '(erased)',
+  planned_start: '',
+  planned_finish: '',
+};
+
+export async function readSpec(context: Context, contentId: string): Promise<StepSpec> {
+  const row = await context.reader.content(contentId);
+  return row ? (contentJson(row) as StepSpec) : erasedSpec;
+}
+
+function conditionOf(run: Rows['runs'], steps: readonly Rows['steps'][]): Status['condition'] {
+  if (runIsOver(run.status as RunStatus)) return null;
+  const moves = steps.some(
+    (step) =>
+      step.state === 'LEASED' ||
+      step.state === 'DONE' ||
+      (step.state === 'READY' && step.performer === 'agent') ||
+      (step.state === 'WAITING' && step.wait_for === 'time'),
+  );
+  return moves ? 'PROGRESSING' : 'BLOCKED';
+}
+
+async function currentOf(
+  context: Context,
+  steps: readonly Rows['steps'][],
+  names: ActorNames,
+): Promise<Status['current']> {
+  const held = steps.filter((step) => step.holder !== '');
+  const progress = await progressOf(context, held[0]?.run ?? '');
+  const views = held.map(async (step) => ({
+    step_id: step.step,
+    title: (await readSpec(context, step.spec)).title,
+    holder: step.holder,
+    holder_name: await names.nameOf(step.holder),
+    progress: progress.get(step.step)?.progress ?? 0,
+    attempt: step.attempt,
+  }));
+  return Promise.all(views);
+}
+
+async function progressOf(
+  context: Context,
+  run: string,
+): Promise<ReadonlyMap<string, Rows['telemetry']>> {
+  const rows = run === '' ? [] : await context.reader.telemetry(run);
+  return new Map(rows.map((row) => [row.step, row]));
+}
+
+const waitsForPerson = (step: Rows['steps']): boolean =>
+  step.state === 'READY' && step.performer === 'human';
+
+async function blockedOf(
+  context: Context,
+  steps: readonly Rows['steps'][],
+): Promise<Status['blocked']> {
+  const waiting = steps.filter(
+    (step) =>
+      waitsForPerson(step) ||
+      (step.state === 'WAITING' && step.wait_for !== 'time') ||
+      step.state === 'FAILED',
+  );
+  const views = waiting.map(async (step) => ({
+    step_id: step.step,
+    title: (await readSpec(context, step.spec)).title,
+    reason: await reasonOf(context, step),
+    who_can_unblock: step.state === 'FAILED' ? 'the owner of the plan' : 'a person',
+  }));
+  return Promise.all(views);
+}
+
+async function reasonOf(context: Context, step: Rows['steps']): Promise<string> {
+  if (waitsForPerson(step)) return 'Only a person may do this.';
+  if (step.state !== 'FAILED') return `It waits for ${step.wait_for}.`;
+  const error = await readExcerpt(context.reader, step.error);
+  return `Failed after ${step.attempt} attempts${error ? `: ${error}` : '.'}`;
+}
+
+async function agentsOf(
+  steps: readonly Rows['steps'][],
+  names: ActorNames,
+): Promise<Status['assigned_agents']> {
+  const ids = [...new Set(steps.map((step) => step.holder).filter((id) => id !== ''))];
+  return Promise.all(ids.map(async (id) => ({ agent_id: id, name: await names.nameOf(id) })));
+}
+
+function nextActionOf(run: Rows['runs'], blocked: Status['blocked']): string {
+  if (run.status === 'COMPLETED') return 'Done. execution_events tells what happened.';
+  if (run.status === 'FAILED') return 'See blocked for what failed.';
+  const people = blocked.length > 0 ? ` ${blocked.length} task(s) wait for a person.` : '';
+  return `Agents take work with work_claim.${people} Watch the stream, or ask again.`;
+}
+
+export async function executionStatus(context: Context, run: Rows['runs']): Promise<Status> {
+  const { reader, principal } = context;
+  const steps = await reader.steps(run.id);
+  const plan = await reader.plan(principal.tenant, run.plan);
+  const names = new ActorNames(reader, principal.tenant);
+  const blocked = await blockedOf(context, steps);
+  const state = run.status as RunStatus;
+  const total = run.steps_total;
+  return {
+    execution_id: run.id,
+    plan_id: run.plan,
+    title: plan?.title ?? '',
+    state,
+    status: state,
+    condition: conditionOf(run, steps),
+    progress: {
+      done: run.steps_done,
+      total,
+      percentage: total === 0 ? 0 : Math.floor((100 * run.steps_done) / total),
+    },
+    current: await currentOf(context, steps, names),
+    blocked,
+    created_at: isoTime(run.created_at),
+    started_at: run.started_at > 0 ? isoTime(run.started_at) : null,
+    ended_at: run.ended_at > 0 ? isoTime(run.ended_at) : null,
+    last_event_seq: run.head_seq,
+    head_hash: run.head_hash,
+    assigned_agents: await agentsOf(steps, names),
+    sse_url: `/api/executions/${run.id}/stream`,
+    next_action: nextActionOf(run, blocked),
+  };
+}
+
+/** A group shows what its leaves are doing. */
+function groupState(leaves: readonly Rows['steps'][]): ExecutionTask['state'] {
+  const states = new Set(leaves.map((leaf) => leafState(leaf)));
+  if (states.has('ERROR')) return 'ERROR';
+  if (states.has('RUNNING')) return 'RUNNING';
+  if (states.has('BLOCKED')) return 'BLOCKED';
+  if (states.has('COMPLETE') && states.size > 1) return 'RUNNING';
+  return states.size === 1 && states.has('COMPLETE') ? 'COMPLETE' : 'QUEUED';
+}
+
+/** Ready for a person and nobody has taken it: to a reader that is a blocker. */
+const leafState = (step: Rows['steps']): ExecutionTask['state'] =>
+  waitsForPerson(step) ? 'BLOCKED' : taskStateOf(step.state as StepStateName, step.wait_for);
+
+function leavesBelow(
+  id: string,
+  children: ReadonlyMap<string, readonly Rows['steps'][]>,
+): Rows['steps'][] {
+  return (children.get(id) ?? []).flatMap((step) =>
+    step.purpose === 'group' ? leavesBelow(step.step, children) : [step],
+  );
+}
+
+export async function executionTasks(
+  context: Context,
+  run: Rows['runs'],
+): Promise<ExecutionTask[]> {
+  const { reader, principal } = context;
+  const steps = await reader.steps(run.id);
+  const names = new ActorNames(reader, principal.tenant);
+  const progress = await progressOf(context, run.id);
+  const children = Map.groupBy(steps, (step) => step.parent);
+  return Promise.all(
+    steps.map(async (step): Promise<ExecutionTask> => {
+      const spec = await readSpec(context, step.spec);
+      const leaves = step.purpose === 'group' ? leavesBelow(step.step, children) : [step];
+      const done = leaves.filter((leaf) => leaf.state === 'VERIFIED').length;
+      const isGroup = step.purpose === 'group';
+      const state = isGroup ? groupState(leaves) : leafState(step);
+      const telemetry = progress.get(step.step);
+      return {
+        step_id: step.step,
+        parent: step.parent === '' ? null : step.parent,
+        title: spec.title,
+        description: spec.description,
+        purpose: step.purpose,
+        performer: step.performer,
+        action: step.action,
+        risk_tier: `T${step.tier}` as ExecutionTask['risk_tier'],
+        state,
+        engine_state: step.state,
+        attempt: step.attempt,
+        attempts_max: step.attempts_max,
+        holder: step.holder === '' ? null : step.holder,
+        holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
+        progress: isGroup
+          ? Math.floor((100 * done) / Math.max(1, leaves.length))
+          : state === 'COMPLETE'
+            ? 100
+            : state === 'RUNNING'
+              ? (telemetry?.progress ?? 0)
+              : 0,
+        note: state === 'RUNNING' ? (telemetry?.note ?? '') : '',
+        result: await readExcerpt(reader, step.output),
+        error: await readExcerpt(reader, step.error),
+        waits_until: step.wait_until > 0 ? isoTime(step.wait_until) : null,
+        planned_start: spec.planned_start || null,
+        planned_finish: spec.planned_finish || null,
+        changed_at: isoTime(step.changed_at),
+      };
+    }),
+  );
+}

@@ -1,0 +1,222 @@
+// Operations on executions: start one, look at it, report into it.
+import { z } from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { PlanwrightError } from '../base/errors.ts';
+import { executionId } from '../contract/common.ts';
+import {
+  executionCreateInput,
+  executionEventsInput,
+  executionEventsOutput,
+  executionListInput,
+  executionListOutput,
+  executionRef,
+  executionStatusOutput,
+  executionTasksOutput,
+} from '../contract/executions.ts';
+import { planSchema } from '../contract/plan.ts';
+import { readArtifact } from '../engine/artifacts.ts';
+import { decodeEvent } from '../engine/log-header.ts';
+import type { RunStatus } from '../engine/state.ts';
+import { ActorNames, toPublicEvent } from '../events/public-event.ts';
+import { executionSteps } from '../work/execution-graph.ts';
+import type { Context } from './context.ts';
+import { executionStatus, executionTasks, findExecution } from './execution-views.ts';
+import { jsonOperation, streamOperation } from './operation.ts';
+import { findPlan } from './plan-views.ts';
+
+async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
+  const plan = await findPlan(context, id);
+  const run = await context.reader.run(plan.run);
+  const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
+  if (run?.status === 'COMPLETED' && file) {
+    return planSchema.parse(JSON.parse(Buffer.from(file.bytes).toString('utf8')));
+  }
+  const isFailed = run?.status === 'FAILED';
+  throw new PlanwrightError(
+    isFailed ? 'generation_failed' : 'plan_not_ready',
+    isFailed
+      ? 'This plan could not be made; plan_status says why.'
+      : 'The plan is not finished. Call plan_wait first.',
+  );
+}
+
+export const executionCreate = jsonOperation({
+  name: 'execution_create',
+  title: 'Run a plan',
+  description:
+    'Starts carrying out a finished plan: its tasks become work that agents and people take. Then watch execution_status.',
+  input: executionCreateInput,
+  output: executionStatusOutput,
+  scope: 'run',
+  toolsets: ['default', 'all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: { method: 'POST', path: '/api/executions', status: 201, tag: 'Executions' },
+  cli: { command: 'run', positional: ['plan_id'] },
+  examples: [],
+  async handler(context, { plan_id }) {
+    const plan = await readyPlan(context, plan_id);
+    const { principal, engine, ids } = context;
+    const run = ids.next('exec');
+    await engine.createRun({
+      run,
+      kind: 'execution',
+      plan: plan_id,
+      tenant: principal.tenant,
+      by: principal.id,
+      steps: executionSteps(plan),
+    });
+    return executionStatus(context, await findExecution(context, run));
+  },
+});
+
+const statusHandler = async (
+  context: Context,
+  input: { execution_id: string },
+): Promise<z.input<typeof executionStatusOutput>> =>
+  executionStatus(context, await findExecution(context, input.execution_id));
+
+export const executionStatusOperation = jsonOperation({
+  name: 'execution_status',
+  title: 'How an execution is going',
+  description: 'State, progress, who works on what, and what is blocked and by whom.',
+  input: executionRef,
+  output: executionStatusOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/status',
+    status: 200,
+    tag: 'Executions',
+  },
+  cli: { command: 'execution', positional: ['execution_id'] },
+  examples: [],
+  handler: statusHandler,
+});
+
+export const executionGet = jsonOperation({
+  name: 'execution_get',
+  title: 'Read an execution',
+  description: 'The same as execution_status, at the address of the execution itself.',
+  input: executionRef,
+  output: executionStatusOutput,
+  scope: 'plan:read',
+  toolsets: [],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/executions/{execution_id}', status: 200, tag: 'Executions' },
+  examples: [],
+  handler: statusHandler,
+});
+
+export const executionList = jsonOperation({
+  name: 'execution_list',
+  title: 'List executions',
+  description: 'Newest first.',
+  input: executionListInput,
+  output: executionListOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/executions', status: 200, tag: 'Executions' },
+  cli: { command: 'executions', positional: [] },
+  examples: [{ limit: 10 }],
+  async handler(context, { limit, cursor }) {
+    const filter = { before: cursor ?? 'exec_~', limit };
+    const rows = await context.reader.runsOfKind(context.principal.tenant, 'execution', filter);
+    const executions = rows.map((row) => ({
+      execution_id: row.id,
+      plan_id: row.plan,
+      state: row.status as RunStatus,
+      progress_percentage: Math.floor((100 * row.steps_done) / Math.max(1, row.steps_total)),
+      created_at: isoTime(row.created_at),
+    }));
+    return { executions, next_cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+  },
+});
+
+export const executionTasksOperation = jsonOperation({
+  name: 'execution_tasks',
+  title: 'The tasks of an execution',
+  description: 'Every phase, task and subtask with its state, in order.',
+  input: executionRef,
+  output: executionTasksOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/tasks',
+    status: 200,
+    tag: 'Executions',
+  },
+  cli: { command: 'tasks', positional: ['execution_id'] },
+  examples: [],
+  async handler(context, { execution_id }) {
+    // The head is read first: an event between the two reads comes again, and none is missed.
+    const run = await findExecution(context, execution_id);
+    return { execution_id, seq: run.head_seq, tasks: await executionTasks(context, run) };
+  },
+});
+
+export const executionEvents = jsonOperation({
+  name: 'execution_events',
+  title: 'What happened in an execution',
+  description: 'Events in order, by cursor: give next_after as after to go on.',
+  input: executionEventsInput,
+  output: executionEventsOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/events',
+    status: 200,
+    tag: 'Executions',
+  },
+  cli: { command: 'events', positional: ['execution_id'] },
+  examples: [],
+  async handler(context, { execution_id, after, limit }) {
+    const { reader, principal } = context;
+    const run = await findExecution(context, execution_id);
+    const stored = await reader.events(run.id, after, limit);
+    const names = new ActorNames(reader, principal.tenant);
+    const events = await Promise.all(
+      stored.map((row) => toPublicEvent(reader, names, decodeEvent(row.header))),
+    );
+    const nextAfter = stored.at(-1)?.seq ?? after;
+    return {
+      execution_id,
+      events,
+      next_after: nextAfter,
+      has_more: nextAfter < run.head_seq && stored.length > 0,
+    };
+  },
+});
+
+export const executionStream = streamOperation({
+  name: 'execution_stream',
+  title: 'Live events of an execution',
+  description: 'Server-sent events with a cursor: ?after= or Last-Event-ID.',
+  input: z.strictObject({
+    execution_id: executionId,
+    after: z.coerce.number().int().min(0).default(0),
+  }),
+  scope: 'plan:read',
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/stream',
+    status: 200,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, { execution_id, after }) {
+    return { run: (await findExecution(context, execution_id)).id, after };
+  },
+});

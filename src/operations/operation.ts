@@ -1,0 +1,85 @@
+// THE table's row: one operation with its words, shapes, scope and handler. REST routes, MCP tools,
+// CLI commands, OpenAPI and the authorization test are made from it, so no face can differ.
+import type { z } from 'zod';
+import type { Scope } from '../contract/common.ts';
+import type { Context } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export const toolsets = ['default', 'worker', 'all'] as const;
+export type Toolset = (typeof toolsets)[number];
+
+export interface RestPlace {
+  readonly method: Method;
+  /** Parameters as {name}; they are fields of the input. */
+  readonly path: string;
+  readonly status: 200 | 201 | 202;
+  readonly tag: string;
+}
+
+export interface CliPlace {
+  readonly command: string;
+  /** Fields of the input that come without a flag, in order. */
+  readonly positional: readonly string[];
+}
+
+/** Bytes rather than JSON; REST only. */
+export interface RawAnswer {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly sha256: string;
+}
+
+interface Common<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly scope: Scope;
+  readonly rest: RestPlace;
+  readonly cli?: CliPlace;
+  readonly examples: readonly z.input<Input>[];
+}
+
+export interface JsonOperation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> extends Common<Input> {
+  readonly kind: 'json';
+  readonly output: Output;
+  /** Which MCP toolsets have it. */
+  readonly toolsets: readonly Toolset[];
+  readonly effect: 'read' | 'write' | 'destroy';
+  /** Calling it twice with the same input is the same as once. */
+  readonly isIdempotent: boolean;
+  handler(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
+}
+
+export interface RawOperation<Input extends z.ZodObject = z.ZodObject> extends Common<Input> {
+  readonly kind: 'raw';
+  handler(context: Context, input: z.output<Input>): Promise<RawAnswer>;
+}
+
+export interface StreamTarget {
+  readonly run: string;
+  readonly after: number;
+}
+
+export interface StreamOperation<Input extends z.ZodObject = z.ZodObject> extends Common<Input> {
+  readonly kind: 'stream';
+  handler(context: Context, input: z.output<Input>): Promise<StreamTarget>;
+}
+
+export type Operation = JsonOperation | RawOperation | StreamOperation;
+
+export const jsonOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Omit<JsonOperation<Input, Output>, 'kind'>,
+): JsonOperation => ({ kind: 'json', ...operation }) as unknown as JsonOperation;
+
+export const rawOperation = <Input extends z.ZodObject>(
+  operation: Omit<RawOperation<Input>, 'kind'>,
+): RawOperation => ({ kind: 'raw', ...operation }) as unknown as RawOperation;
+
+export const streamOperation = <Input extends z.ZodObject>(
+  operation: Omit<StreamOperation<Input>, 'kind'>,
+): StreamOperation => ({ kind: 'stream', ...operation }) as unknown as StreamOperation;

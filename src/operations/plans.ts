@@ -1,0 +1,261 @@
+// Planning operations.
+import { z } from 'zod';
+import { canonicalJson } from '../base/canonical-json.ts';
+import { isoTime } from '../base/clock.ts';
+import { PlanwrightError } from '../base/errors.ts';
+import { sha256Hex } from '../base/hash.ts';
+import { planId } from '../contract/common.ts';
+import { planSchema } from '../contract/plan.ts';
+import {
+  planCreateInput,
+  planCreateOutput,
+  planFileInput,
+  planFilesOutput,
+  planListInput,
+  planListOutput,
+  planRef,
+  planStatusOutput,
+  planWaitInput,
+} from '../contract/plans.ts';
+import { readArtifact } from '../engine/artifacts.ts';
+import { generationSteps } from '../plan/generation.ts';
+import type { Rows } from '../store/tables.ts';
+import type { Context } from './context.ts';
+import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
+import { fileView, findPlan, planStateOf, planStatus } from './plan-views.ts';
+import { waitForRun } from './wait.ts';
+
+const dateOf = (ms: number): string => isoTime(ms).slice(0, 10);
+
+/** Equal inputs of one principal are one plan within the window. */
+function dedupeKey(context: Context, goal: string, startDate: string): string {
+  const { tenant, id } = context.principal;
+  return `plan:${sha256Hex(canonicalJson([tenant, id, goal, startDate]))}`;
+}
+
+interface NewPlan {
+  readonly plan: Rows['plans'];
+  readonly startDate: string;
+}
+
+/** Check and insert are one commit: of two equal calls at once, one makes the plan. */
+async function createPlan(context: Context, { plan, startDate }: NewPlan): Promise<string> {
+  const { principal, engine, dedupeWindowSeconds } = context;
+  const unique = dedupeKey(context, plan.goal, startDate);
+  const until = context.now() + dedupeWindowSeconds * 1_000;
+  const require = dedupeWindowSeconds > 0 ? [{ unique, value: plan.id, until }] : undefined;
+  const answer = await engine.createRun({
+    run: plan.run,
+    kind: 'generation',
+    plan: plan.id,
+    tenant: principal.tenant,
+    by: principal.id,
+    steps: generationSteps(startDate),
+    also: { rows: [{ table: 'plans', put: plan }], ...(require ? { require } : {}) },
+  });
+  return answer.ok ? plan.id : answer.takenValue;
+}
+
+export const planCreate = jsonOperation({
+  name: 'plan_create',
+  title: 'Make a plan',
+  description:
+    'Turns a goal in plain words into a project plan: phases, tasks with dates and costs, risks, assumptions. Safe to call twice. Then call plan_wait.',
+  input: planCreateInput,
+  output: planCreateOutput,
+  scope: 'plan:write',
+  toolsets: ['default', 'all'],
+  effect: 'write',
+  isIdempotent: true,
+  rest: { method: 'POST', path: '/api/plans/generate', status: 202, tag: 'Plans' },
+  examples: [
+    { prompt: 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027' },
+  ],
+  async handler(context, input) {
+    const goal = input.prompt ?? input.goal;
+    if (goal === undefined) {
+      throw new PlanwrightError('INVALID_ARGUMENTS', 'prompt: say what you want to get done.');
+    }
+    const now = context.now();
+    const id = context.ids.next('plan');
+    const plan = {
+      id,
+      tenant: context.principal.tenant,
+      created_by: context.principal.id,
+      created_at: now,
+      run: context.ids.next('gen'),
+      goal,
+      title: goal.slice(0, 80),
+      erased_at: 0,
+    };
+    const made = await createPlan(context, { plan, startDate: input.start_date ?? dateOf(now) });
+    const isNew = made === id;
+    const createdAt = isNew ? now : (await findPlan(context, made)).created_at;
+    return {
+      plan_id: made,
+      created_at: isoTime(createdAt),
+      deduplicated: !isNew,
+      sse_url: `/api/plans/${made}/stream`,
+      server: context.server,
+      next_action: `Call plan_wait with plan_id ${made}.`,
+    };
+  },
+});
+
+export const planGet = jsonOperation({
+  name: 'plan_get',
+  title: 'Read a plan',
+  description: 'The whole plan as one JSON document (plan.json), once it is finished.',
+  input: planRef,
+  output: planSchema,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}', status: 200, tag: 'Plans' },
+  cli: { command: 'read', positional: ['plan_id'] },
+  examples: [],
+  async handler(context, { plan_id }) {
+    const plan = await findPlan(context, plan_id);
+    const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
+    if (file) return JSON.parse(Buffer.from(file.bytes).toString('utf8')) as never;
+    throw new PlanwrightError(
+      'plan_not_ready',
+      'The plan is not finished. Call plan_wait, or plan_status to see why.',
+    );
+  },
+});
+
+export const planStatusOperation = jsonOperation({
+  name: 'plan_status',
+  title: 'How far a plan is',
+  description: 'State, progress, files and, if it failed, why and what to do.',
+  input: planRef,
+  output: planStatusOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/status', status: 200, tag: 'Plans' },
+  cli: { command: 'status', positional: ['plan_id'] },
+  examples: [],
+  handler: async (context, { plan_id }) => planStatus(context, await findPlan(context, plan_id)),
+});
+
+export const planWait = jsonOperation({
+  name: 'plan_wait',
+  title: 'Wait for a plan',
+  description: 'Waits until the plan is finished or the time is up; gives plan_status either way.',
+  input: planWaitInput,
+  output: planStatusOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/wait', status: 200, tag: 'Plans' },
+  cli: { command: 'wait', positional: ['plan_id'] },
+  examples: [],
+  async handler(context, { plan_id, timeout_seconds }) {
+    const plan = await findPlan(context, plan_id);
+    await waitForRun(context, plan.run, timeout_seconds * 1_000);
+    return planStatus(context, plan);
+  },
+});
+
+const listScan = 200;
+
+export const planList = jsonOperation({
+  name: 'plan_list',
+  title: 'List plans',
+  description: 'Newest first, with state and progress.',
+  input: planListInput,
+  output: planListOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans', status: 200, tag: 'Plans' },
+  cli: { command: 'list', positional: [] },
+  examples: [{ limit: 10 }],
+  async handler(context, { limit, state, status, cursor }) {
+    const wanted = status === 'ready' ? 'completed' : state;
+    const before = cursor ?? 'plan_~';
+    const scanned = wanted === undefined ? limit : listScan;
+    const rows = await context.reader.plans(context.principal.tenant, { before, limit: scanned });
+    const plans: z.input<typeof planListOutput>['plans'] = [];
+    let last = '';
+    for (const plan of rows) {
+      if (plans.length === limit) break;
+      last = plan.id;
+      const run = await context.reader.run(plan.run);
+      const planState = planStateOf(run);
+      if (wanted !== undefined && planState !== wanted) continue;
+      plans.push({
+        plan_id: plan.id,
+        title: plan.title,
+        state: planState,
+        progress_percentage: percentage(run),
+        created_at: isoTime(plan.created_at),
+        prompt_excerpt: plan.goal.slice(0, 120),
+      });
+    }
+    const isLastPage = rows.length < scanned && last === (rows.at(-1)?.id ?? '');
+    return { plans, next_cursor: isLastPage ? null : last };
+  },
+});
+
+const percentage = (run: Rows['runs'] | null): number =>
+  run && run.steps_total > 0 ? Math.floor((100 * run.steps_done) / run.steps_total) : 0;
+
+export const planFiles = jsonOperation({
+  name: 'plan_files',
+  title: 'List the files of a plan',
+  description: 'Every file made so far, also while the plan is being made.',
+  input: planRef,
+  output: planFilesOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/files', status: 200, tag: 'Plans' },
+  cli: { command: 'files', positional: ['plan_id'] },
+  examples: [],
+  async handler(context, { plan_id }) {
+    const plan = await findPlan(context, plan_id);
+    const rows = await context.reader.artifacts(plan.tenant, plan.id);
+    return { plan_id, files: rows.map(fileView) };
+  },
+});
+
+export const planFile = rawOperation({
+  name: 'plan_file',
+  title: 'Download a file of a plan',
+  description: 'The bytes of one file, such as report.md or plan.json.',
+  input: planFileInput,
+  scope: 'plan:read',
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/files/{path}', status: 200, tag: 'Plans' },
+  examples: [],
+  async handler(context, { plan_id, path }) {
+    const plan = await findPlan(context, plan_id);
+    const file = await readArtifact(context.reader, plan.tenant, plan.id, path);
+    if (!file) {
+      const message = `The plan has no file ${path.slice(0, 80)}. plan_files lists them.`;
+      throw new PlanwrightError('file_not_found', message);
+    }
+    const { content_type: contentType, sha256 } = file.row;
+    return { bytes: file.bytes, contentType, sha256 };
+  },
+});
+
+export const planStream = streamOperation({
+  name: 'plan_stream',
+  title: 'Live events of making a plan',
+  description: 'Server-sent events with a cursor: ?after= or Last-Event-ID.',
+  input: z.strictObject({ plan_id: planId, after: z.coerce.number().int().min(0).default(0) }),
+  scope: 'plan:read',
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/stream', status: 200, tag: 'Plans' },
+  examples: [],
+  async handler(context, { plan_id, after }) {
+    return { run: (await findPlan(context, plan_id)).run, after };
+  },
+});

@@ -1,0 +1,90 @@
+// Who calls. The tenant comes from the key and from nowhere else.
+import { PlanwrightError } from '../base/errors.ts';
+import { sameText, sha256Hex } from '../base/hash.ts';
+import type { Ids } from '../base/ids.ts';
+import { type PrincipalKind, type Scope, scopes } from '../contract/common.ts';
+import type { EngineApi } from '../engine/engine-api.ts';
+import type { Reader } from '../store/store.ts';
+import type { Rows } from '../store/tables.ts';
+import type { Principal } from './context.ts';
+
+export const localTenant = 'tenant_local';
+
+/** Whoever calls over loopback without a key: everything but approving and administration. */
+export const localService: Principal = {
+  tenant: localTenant,
+  id: 'service_local',
+  kind: 'service',
+  scopes: ['plan:read', 'plan:write', 'run', 'work'],
+};
+
+/** The person at this machine, as the command line acts for them on the local data. */
+export const localPerson: Principal = {
+  tenant: localTenant,
+  id: 'person_local',
+  kind: 'person',
+  scopes,
+};
+
+const keyPattern = /^pw_([0-9a-z]{8,40})_([0-9a-z]{20,80})$/;
+const secretChars = 40;
+
+const refused = (why: string): PlanwrightError =>
+  new PlanwrightError('unauthorized', `${why} Make a new one with planwright keys create.`);
+
+const knownScopes = (text: string): Scope[] =>
+  text.split(' ').filter((scope): scope is Scope => (scopes as readonly string[]).includes(scope));
+
+export async function principalOfKey(
+  reader: Reader,
+  text: string,
+  now: number,
+): Promise<Principal> {
+  const [, idPart = '', secret = ''] = keyPattern.exec(text) ?? [];
+  const row = idPart === '' ? null : await reader.key(`key_${idPart}`);
+  if (!row || !sameText(row.secret_hash, sha256Hex(secret)))
+    throw refused('This key is not valid.');
+  if (row.revoked_at > 0) throw refused('This key was revoked.');
+  if (row.expires_at > 0 && row.expires_at <= now) throw refused('This key has expired.');
+  return {
+    tenant: row.tenant,
+    id: row.principal,
+    kind: row.kind as PrincipalKind,
+    scopes: knownScopes(row.scopes),
+  };
+}
+
+export interface NewKey {
+  readonly tenant: string;
+  readonly principal: string;
+  readonly kind: PrincipalKind;
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: number;
+}
+
+/** The row to store and the text to show once. */
+export function makeKey(ids: Ids, now: number, key: NewKey): { row: Rows['keys']; text: string } {
+  const id = ids.next('key');
+  const secret = ids.secret(secretChars);
+  const row = {
+    id,
+    tenant: key.tenant,
+    principal: key.principal,
+    kind: key.kind,
+    label: key.label,
+    scopes: key.scopes.join(' '),
+    secret_hash: sha256Hex(secret),
+    created_at: now,
+    expires_at: key.expiresAt,
+    revoked_at: 0,
+  };
+  return { row, text: `pw_${id.slice('key_'.length)}_${secret}` };
+}
+
+export async function storeKey(
+  engine: Pick<EngineApi, 'commit'>,
+  row: Rows['keys'],
+): Promise<void> {
+  await engine.commit([{ rows: [{ table: 'keys', put: row }] }]);
+}

@@ -1,0 +1,113 @@
+// Small things at home that take minutes or hours, not weeks.
+import type { Playbook } from '../playbook.ts';
+
+export const personalErrand: Playbook = {
+  name: 'personal-errand',
+  label: 'a small personal errand',
+  strong:
+    /(?<!\p{L})(?:houseplants?|water (?:my|the) |cup of (?:coffee|tea)|tv remote|remote control|laundry|groceries|dishes|lost (?:my|the) |find (?:my|the) |clean (?:my|the) |walk (?:my|the) dog|mow the lawn|cook (?:dinner|lunch|breakfast)|bake a cake|tidy|shoelaces|take out the trash|my (?:keys|phone|wallet|glasses)|fix my bike|change a (?:tire|light ?bulb))(?!\p{L})/iu,
+  weak: /(?<!\p{L})(?:living room|bedroom|fridge|kitchen|instant|at home|once a week|every day|i have done it)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:business|company|budget|platform|million|conference|bridge|customers)(?!\p{L})/iu,
+  cost: { lowUsd: 0, baseUsd: 5, highUsd: 30 },
+  costWhy: 'rule of thumb for an errand at home',
+  slots: {},
+  numbers: [
+    {
+      key: 'items',
+      claim: 'Things to deal with',
+      unit: 'items',
+      counted: /\p{L}$/iu,
+      assumed: 1,
+      confirm: 'Count them.',
+    },
+  ],
+  variants: [],
+  phases: [
+    {
+      name: 'Get ready for: {thing}',
+      tasks: [
+        {
+          key: 'look',
+          title: 'Check what is at hand for: {thing}',
+          does: 'Look at what the goal says is there, and what is missing.',
+          role: 'You',
+          human: true,
+          hours: [0.1, 0.1, 0.2],
+          done: ['What is missing is known'],
+          steps: [
+            [
+              'draft_document',
+              'Write a list of what is missing',
+              { template: 'checklist', subject: '{thing}' },
+            ],
+          ],
+        },
+        {
+          key: 'get',
+          title: 'Get what is missing for: {thing}',
+          does: 'Fetch, borrow or buy it; skip this if nothing is missing.',
+          role: 'You',
+          human: true,
+          hours: [0.1, 0.2, 1],
+          after: ['look'],
+          tier: 'T2',
+          share: 1,
+          done: ['Nothing is missing'],
+          steps: [
+            [
+              'compare_options',
+              'Borrow or buy',
+              { options: ['at hand', 'borrow', 'buy'], output: 'choice.md' },
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      name: 'Do it: {thing}',
+      tasks: [
+        {
+          key: 'do',
+          title: '{title_short}: do it, item by item ({items})',
+          does: 'Go through {items} one after the other, in the places the goal names.',
+          role: 'You',
+          human: true,
+          hours: [0.1, 0.3, 1],
+          after: ['get'],
+          done: ['All {items} are done'],
+          steps: [
+            ['draft_document', 'Tick off the list', { template: 'checklist', count: '{items}' }],
+          ],
+        },
+        {
+          key: 'check',
+          title: 'Check the result of {thing} and set a reminder',
+          does: 'Look once more; set a reminder if it comes again.',
+          role: 'You',
+          human: true,
+          hours: [0.1, 0.1, 0.2],
+          after: ['do'],
+          done: ['It is done', 'A reminder is set if it comes again'],
+          steps: [
+            [
+              'schedule_calendar_event',
+              'Set the reminder',
+              { contact: 'yourself', agenda: '{thing}' },
+            ],
+          ],
+        },
+      ],
+    },
+  ],
+  risks: [
+    {
+      description: 'It is forgotten next time: {thing}',
+      cause: 'No reminder',
+      likelihood: 'medium',
+      impact: 'low',
+      mitigation: 'Set a reminder or ask somebody.',
+      trigger: 'It was due yesterday',
+    },
+  ],
+  questions: ['Must it be done again, and how often?'],
+};

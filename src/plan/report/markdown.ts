@@ -1,0 +1,23 @@
+// Escaping for Markdown. A goal may carry HTML, links or table bars; in a report they are only text.
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\\`*_[\]|#~!]/g, '\\$&')
+    .replace(/^(\d*)([-+=.)])(?=\s|$)/u, '$1\\$2')
+    .replace(/(https?|ftp|javascript|data|mailto|vbscript|file):/giu, '$1&#58;')
+    .replace(/\bwww\./giu, 'www&#46;')
+    .replace(/@/g, '&#64;');
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map((row) => line(row.map(escapeMarkdown))),
+  ].join('\n');
+}

@@ -1,0 +1,149 @@
+// Reads the goal: amounts, dates, places, counts, spans, people, what it is about, what it demands.
+import type { Fact } from '../../contract/plan.ts';
+import { type Amount, budgetOf, readAmounts } from '../brains/offline/amounts.ts';
+import { countryByCode } from '../brains/offline/countries.ts';
+import { type CountReading, readCounts } from '../brains/offline/counts.ts';
+import { readDates } from '../brains/offline/dates.ts';
+import { type Deadline, readDeadline } from '../brains/offline/deadline.ts';
+import { type DurationReading, readDurations } from '../brains/offline/durations.ts';
+import { languageOf } from '../brains/offline/language.ts';
+import { mainPlace, readPlaces } from '../brains/offline/places.ts';
+import { readRequirements } from '../brains/offline/requirements.ts';
+import { readSubject } from '../brains/offline/subject.ts';
+import { cleanGoal, clip } from '../brains/offline/text.ts';
+import { type FactsOutput, factsOutput } from '../outputs/facts.ts';
+import type { Intake, Stage } from '../stage.ts';
+
+export const factsStage: Stage<FactsOutput> = {
+  name: 'facts',
+  version: 1,
+  needs: [],
+  output: factsOutput,
+  offline: ({ intake }) => readGoal(intake),
+  render: (out) =>
+    [
+      '| kind | words | value |',
+      '|---|---|---|',
+      ...out.facts.map((f) => `| ${f.kind} | ${cell(f.text)} | ${cell(String(f.value))} |`),
+    ].join('\n'),
+};
+
+function readGoal(intake: Intake): FactsOutput {
+  const goal = cleanGoal(intake.goal);
+  const subject = readSubject(goal);
+  const places = readPlaces(goal);
+  const place = mainPlace(places, goal);
+  const amounts = localKroner(readAmounts(goal), place.country);
+  const dates = readDates(goal, intake.startDate);
+  const durations = readDurations(goal);
+  const deadline = readDeadline(dates, durations, intake.startDate);
+  const facts: Fact[] = [
+    ...amounts.flatMap(moneyFacts),
+    ...dates.map(
+      (d): Fact => ({
+        kind: 'date',
+        text: clip(d.text, 190),
+        value: d.first === d.last ? d.first : `${d.first}/${d.last}`,
+        source: 'prompt',
+      }),
+    ),
+    ...deadlineFact(deadline),
+    ...places.map(
+      (p): Fact => ({
+        kind: 'place',
+        text: clip(p.text, 190),
+        value: clip(p.name, 190),
+        source: 'prompt',
+      }),
+    ),
+    ...durations.map(durationFact),
+    ...countsBeside(amounts, readCounts(goal)).map(countFact),
+  ];
+  return {
+    goal,
+    language: languageOf(goal),
+    subject: { ...subject, verb: clip(subject.verb, 40), clauses: [...subject.clauses] },
+    facts: facts.slice(0, 200),
+    place,
+    budget: budget(intake, amounts),
+    deadline,
+    requirements: mutable(readRequirements(goal)),
+  };
+}
+
+/** "300.000 kr" is money, not a count of things. */
+function countsBeside(amounts: readonly Amount[], counts: readonly CountReading[]): CountReading[] {
+  return counts.filter(({ at }) => !amounts.some((a) => at >= a.at && at < a.at + a.text.length));
+}
+
+function mutable(r: ReturnType<typeof readRequirements>): FactsOutput['requirements'] {
+  return { demands: [...r.demands], avoid: [...r.avoid], bannedWords: [...r.bannedWords] };
+}
+
+/** "kr" is read as Danish unless the place is in Sweden, Norway or Iceland. */
+function localKroner(amounts: readonly Amount[], country: string | null): Amount[] {
+  const local = countryByCode(country)?.currency;
+  const nordic = local === 'SEK' || local === 'NOK' || local === 'ISK';
+  return amounts.map((a) =>
+    nordic && /kr/iu.test(a.text) && a.currency === 'DKK' ? { ...a, currency: local } : a,
+  );
+}
+
+function moneyFacts(amount: Amount): Fact[] {
+  const fact = (value: number): Fact => ({
+    kind: 'money',
+    text: clip(amount.text, 190),
+    value,
+    unit: amount.currency,
+    source: 'prompt',
+  });
+  return amount.low === amount.high ? [fact(amount.low)] : [fact(amount.low), fact(amount.high)];
+}
+
+function deadlineFact(deadline: Deadline | null): Fact[] {
+  if (!deadline) return [];
+  return [
+    { kind: 'deadline', text: clip(deadline.text, 190), value: deadline.date, source: 'prompt' },
+  ];
+}
+
+function durationFact(duration: DurationReading): Fact {
+  return {
+    kind: 'duration',
+    text: clip(duration.text, 190),
+    value: duration.value,
+    unit: duration.unit,
+    source: 'prompt',
+  };
+}
+
+function countFact(count: CountReading): Fact {
+  return {
+    kind: count.people ? 'people' : 'count',
+    text: clip(count.text, 190),
+    value: count.value,
+    unit: clip(count.unit, 78),
+    source: 'prompt',
+  };
+}
+
+function budget(intake: Intake, amounts: readonly Amount[]): FactsOutput['budget'] {
+  if (intake.budget) {
+    const { amount, currency } = intake.budget;
+    return { amount, currency, text: 'given beside the goal', source: 'intake', certain: true };
+  }
+  const reading = budgetOf(amounts);
+  if (!reading) return null;
+  const { high, currency, text } = reading.amount;
+  return {
+    amount: high,
+    currency,
+    text: clip(text, 190),
+    source: 'prompt',
+    certain: reading.certain,
+  };
+}
+
+function cell(text: string): string {
+  return text.replace(/[|<>\n]/g, ' ');
+}

@@ -1,0 +1,122 @@
+// Dates, computed: PERT durations, real dependencies, one task at a time per role.
+import {
+  CALENDAR_NOTE,
+  dateOfFinish,
+  dateOfStart,
+  dayNumber,
+  HOURS_PER_DAY,
+  nextWorkingDay,
+  workingHoursUntil,
+} from '../../schedule/calendar.ts';
+import type { Timeline } from '../../schedule/critical-path.ts';
+import { pertMean, scaleEstimate } from '../../schedule/estimate.ts';
+import type { Link } from '../../schedule/graph.ts';
+import { levelled } from '../../schedule/level.ts';
+import { stretchFactor } from '../brains/offline/size.ts';
+import type { FactsOutput } from '../outputs/facts.ts';
+import { type ScheduleOutput, scheduleOutput } from '../outputs/schedule.ts';
+import type { DraftTask } from '../outputs/tasks.ts';
+import { outputOf, type Stage, type StageInput } from '../stage.ts';
+import { assumptionsStage } from './assumptions.ts';
+import { factsStage } from './facts.ts';
+import { tasksStage } from './tasks.ts';
+
+const MAX_PROJECT_HOURS = 2_000_000;
+
+export const scheduleStage: Stage<ScheduleOutput> = {
+  name: 'schedule',
+  version: 1,
+  needs: ['facts', 'assumptions', 'tasks'],
+  output: scheduleOutput,
+  offline: plan,
+  render: (out) =>
+    `Finish ${out.summary.finish_date}; critical path ${out.summary.critical_path.join(' → ')}`,
+};
+
+function plan(input: StageInput): ScheduleOutput {
+  const { deadline } = outputOf(input, factsStage);
+  const tasks = outputOf(input, tasksStage).phases.flatMap((phase) => phase.tasks);
+  const start = nextWorkingDay(input.intake.startDate);
+  const pinHour = pinnedHour(deadline, start);
+  const natural = timelineOf(tasks, 1, null);
+  const sizeFactor = outputOf(input, assumptionsStage).hours_factor;
+  const stretch = deadline ? stretchTo(natural.finish, start, deadline, sizeFactor) : 1;
+  const timeline = timelineOf(tasks, stretch, pinHour);
+  const finish = dateOfFinish(start, timeline.finish);
+  const dates = datesOf(timeline, start);
+  const held = tasks.find((task) => task.days_before === 0);
+  const due = held ? (dates[held.task_id]?.finish ?? finish) : finish;
+  return {
+    start_date: start,
+    stretch,
+    dates,
+    dependencies: linksOf(tasks, stretch).map(({ from, to, lagHours }) => ({
+      from,
+      to,
+      type: 'finish_to_start',
+      lag: lagHours,
+    })),
+    summary: {
+      finish_date: finish,
+      critical_path: [...timeline.criticalPath],
+      deadline: deadline?.date ?? null,
+      meets_deadline: deadline === null ? null : due <= deadline.date,
+      calendar: `${CALENDAR_NOTE}; one task at a time per role`,
+    },
+  };
+}
+
+function datesOf(timeline: Timeline, start: string): ScheduleOutput['dates'] {
+  const entries = timeline.slots.map((slot) => {
+    const dates = {
+      start: dateOfStart(start, slot.start),
+      finish: dateOfFinish(start, slot.finish),
+    };
+    return [slot.id, { ...dates, start_hour: slot.start, finish_hour: slot.finish }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const LONGEST_PINNED_WINDOW_DAYS = 31;
+
+/** The hour at which a task that belongs to the goal's date should end; a whole year is no date. */
+function pinnedHour(deadline: FactsOutput['deadline'], start: string): number | null {
+  if (deadline === null || deadline.first < start) return null;
+  const days = dayNumber(deadline.date) - dayNumber(deadline.first);
+  return days > LONGEST_PINNED_WINDOW_DAYS ? null : workingHoursUntil(start, deadline.first);
+}
+
+function stretchTo(
+  naturalHours: number,
+  start: string,
+  deadline: NonNullable<FactsOutput['deadline']>,
+  sizeFactor: number,
+): number {
+  const given = Math.min(MAX_PROJECT_HOURS, workingHoursUntil(start, deadline.date));
+  const factor = Math.min(1000, stretchFactor(naturalHours, given, sizeFactor));
+  return deadline.span ? factor : Math.min(1, factor);
+}
+
+function timelineOf(
+  tasks: readonly DraftTask[],
+  stretch: number,
+  pinHour: number | null,
+): Timeline {
+  const works = tasks.map((task) => {
+    const hours = pertMean(scaleEstimate(task.estimate, stretch));
+    const work = { id: task.task_id, hours, lane: task.assignee_role };
+    if (task.days_before === null || pinHour === null) return work;
+    return { ...work, earliest: Math.max(0, pinHour - task.days_before * HOURS_PER_DAY - hours) };
+  });
+  return levelled(works, linksOf(tasks, stretch));
+}
+
+/** The wait of a task (an answer, a delivery) follows it: those that need its result wait that long. */
+function linksOf(tasks: readonly DraftTask[], stretch: number): Link[] {
+  const wait = new Map(
+    tasks.map((task) => [task.task_id, Math.round(task.wait_hours * Math.min(stretch, 4))]),
+  );
+  return tasks.flatMap((task) =>
+    task.prerequisites.map((from) => ({ from, to: task.task_id, lagHours: wait.get(from) ?? 0 })),
+  );
+}

@@ -1,0 +1,39 @@
+// Values that one of the stores cannot keep as they are: PostgreSQL takes no NUL character and no
+// fraction in an integer column, and half of a surrogate pair is no UTF-8. Both stores refuse them
+// at the door, so that they stay equal and a bad value never reaches the commit of somebody else.
+import { PlanwrightError } from '../base/errors.ts';
+import type { WriteSet } from './store.ts';
+
+interface BadValue {
+  readonly path: string;
+  readonly what: string;
+}
+
+const badText = 'holds a NUL character or half of a character pair, which cannot be stored';
+const badNumber = 'is not an integer';
+
+function findBad(value: unknown, path: string): BadValue | null {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed() ? { path, what: badText } : null;
+  }
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) ? null : { path, what: badNumber };
+  }
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null;
+  return findBadIn(value, path);
+}
+
+function findBadIn(values: object, path: string): BadValue | null {
+  for (const [key, value] of Object.entries(values)) {
+    const bad = findBad(value, path === '' ? key : `${path}.${key}`);
+    if (bad !== null) return bad;
+  }
+  return null;
+}
+
+/** The first value that cannot be stored, as an error that names its place and not its text. */
+export function checkValues(sets: readonly WriteSet[]): PlanwrightError | null {
+  const bad = findBadIn(sets, '');
+  if (bad === null) return null;
+  return new PlanwrightError('INVALID_ARGUMENTS', `A value ${bad.what}.`, { path: bad.path });
+}

@@ -1,0 +1,16 @@
+// Migrations are numbered and append-only. `breaking` says that an older build must not go on with
+// the changed schema; without it old and new servers run side by side (expand first, contract later).
+
+export interface Migration {
+  readonly id: number;
+  readonly name: string;
+  readonly breaking: boolean;
+  readonly sqlite: string;
+  readonly postgres: string;
+}
+
+export interface AppliedMigration {
+  readonly id: number;
+  readonly name: string;
+  readonly breaking: number;
+}

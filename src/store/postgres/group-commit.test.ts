@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { CommitResult, WriteSet } from '../store.ts';
+import { GroupCommit } from './group-commit.ts';
+
+interface Flight {
+  readonly runs: string[];
+  answer(result?: CommitResult[]): void;
+  fail(error: Error): void;
+}
+
+/** A server whose answers the test gives by hand. */
+function manualServer(inFlightMax = 2): { group: GroupCommit; flights: Flight[] } {
+  const flights: Flight[] = [];
+  const group = new GroupCommit((sets) => {
+    const { promise, resolve, reject } = Promise.withResolvers<CommitResult[]>();
+    flights.push({
+      runs: sets.map((set) => set.run ?? '-'),
+      answer: (result) => resolve(result ?? sets.map(() => ({ ok: true }))),
+      fail: reject,
+    });
+    return promise;
+  }, inFlightMax);
+  return { group, flights };
+}
+
+const on = (run: string): WriteSet => ({ run, expectedSeq: 0 });
+const runsOf = (flights: readonly Flight[]) => flights.map(({ runs }) => runs);
+const refused = Object.assign(new Error('bad'), { code: '23502' });
+
+describe('GroupCommit on PostgreSQL', () => {
+  it('[ST14] sends what queued meanwhile as one statement, by run, and answers in order', async () => {
+    const { group, flights } = manualServer(1);
+    const first = group.commit([on('m')]);
+    await nextTurn();
+    const second = group.commit([on('z'), on('b')]);
+    const third = group.commit([on('a')]);
+    await nextTurn();
+    flights[0]?.answer();
+    await first;
+    await nextTurn();
+    expect(runsOf(flights)).toEqual([['m'], ['a', 'b', 'z']]);
+    const lost: CommitResult = { ok: false, conflict: 'due', key: 'z' };
+    flights[1]?.answer([{ ok: true }, { ok: true }, lost]);
+    expect(await second).toEqual([lost, { ok: true }]);
+    expect(await third).toEqual([{ ok: true }]);
+  });
+
+  it('[ST14] never has one run in two statements at once', async () => {
+    const { group, flights } = manualServer(2);
+    const calls = [group.commit([on('a')])];
+    await nextTurn();
+    calls.push(group.commit([on('a'), on('b')]), group.commit([on('b')]), group.commit([on('c')]));
+    await nextTurn();
+    expect(runsOf(flights)).toEqual([['a'], ['c']]);
+    flights[0]?.answer();
+    flights[1]?.answer();
+    await nextTurn();
+    await nextTurn();
+    expect(runsOf(flights)).toEqual([['a'], ['c'], ['a', 'b', 'b']]);
+    flights[2]?.answer();
+    expect((await Promise.all(calls)).length).toBe(4);
+  });
+
+  it('[ST5] tries each caller alone after one of them was refused', async () => {
+    const { group, flights } = manualServer();
+    const calls = Promise.allSettled([group.commit([on('a')]), group.commit([on('b')])]);
+    await nextTurn();
+    flights[0]?.fail(refused);
+    await nextTurn();
+    flights[1]?.fail(refused);
+    await nextTurn();
+    flights[2]?.answer();
+    expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(runsOf(flights)).toEqual([['a', 'b'], ['a'], ['b']]);
+  });
+
+  it('[ST20] tells all of them when the server is gone, and asks nothing again', async () => {
+    const { group, flights } = manualServer();
+    const calls = Promise.allSettled([group.commit([on('a')]), group.commit([on('b')])]);
+    await nextTurn();
+    flights[0]?.fail(Object.assign(new Error('gone'), { code: '57P01' }));
+    const settled = await calls;
+    expect(settled).toMatchObject([
+      { status: 'rejected', reason: { code: 'storage_failed' } },
+      { status: 'rejected', reason: { code: 'storage_failed' } },
+    ]);
+    expect(flights.length).toBe(1);
+  });
+
+  it('[ST9] closes when all that it took is answered', async () => {
+    const { group, flights } = manualServer(1);
+    const calls = [group.commit([on('a')]), group.commit([on('b')])];
+    await nextTurn();
+    calls.push(group.commit([on('c')]));
+    let isClosed = false;
+    const closing = group.close().then(() => {
+      isClosed = true;
+    });
+    await expect(group.commit([on('d')])).rejects.toMatchObject({ code: 'stopping' });
+    flights[0]?.answer();
+    await nextTurn();
+    expect(isClosed).toBe(false);
+    flights[1]?.answer();
+    await closing;
+    expect((await Promise.all(calls)).length).toBe(3);
+  });
+
+  it('[ST14] keeps a statement within bounds', async () => {
+    const { group, flights } = manualServer(1);
+    const large = (run: string): WriteSet => ({
+      ...on(run),
+      content: [
+        { id: run, tenant: '', owner: '', salt: new Uint8Array(), bytes: new Uint8Array(5 << 20) },
+      ],
+    });
+    const calls = [group.commit([large('a')]), group.commit([large('b')]), group.commit([on('c')])];
+    await nextTurn();
+    expect(runsOf(flights)).toEqual([['a', 'c']]);
+    flights[0]?.answer();
+    await nextTurn();
+    await nextTurn();
+    flights[1]?.answer();
+    expect((await Promise.all(calls)).length).toBe(3);
+    expect(runsOf(flights)).toEqual([['a', 'c'], ['b']]);
+  });
+});

@@ -1,0 +1,67 @@
+// One transaction per migration, under an advisory lock that the server drops with the connection:
+// twenty servers may start at once, and a kill half way leaves the schema as it was.
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { AppliedMigration, Migration } from '../migrations/migration.ts';
+import { missingMigrations } from '../migrations/plan-migrations.ts';
+
+/** Any number will do, as long as all versions of ours use the same. */
+const lockKey = 7_526_174;
+
+const ledger = `create table if not exists migrations (
+  id bigint not null primary key, name text not null, breaking bigint not null, applied_at bigint not null)`;
+
+async function applied(client: pg.Client): Promise<AppliedMigration[]> {
+  const found = await client.query(`select to_regclass('migrations') is not null as there`);
+  if (found.rows[0]?.there !== true) return [];
+  const sql = 'select id, name, breaking from migrations order by id';
+  return (await client.query<AppliedMigration>(sql)).rows;
+}
+
+/** Runs the first migration that is still missing; false when there is none. */
+async function runNext(client: pg.Client, known: readonly Migration[]): Promise<boolean> {
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  const [next] = missingMigrations(known, await applied(client));
+  if (!next) return false;
+  await client.query(ledger);
+  await client.query(
+    `insert into migrations (id, name, breaking, applied_at)
+     values ($1, $2, $3, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+    [next.id, next.name, next.breaking ? 1 : 0],
+  );
+  await client.query(next.postgres);
+  return true;
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<boolean>): Promise<boolean> {
+  await client.query('begin');
+  try {
+    const isDone = await work();
+    await client.query('commit');
+    return isDone;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** A server that was killed should not hold the lock until its statement is through. */
+async function noticeDeadClients(client: pg.Client): Promise<void> {
+  const sql = `select set_config('client_connection_check_interval', '500ms', false)`;
+  await client.query(sql).catch(() => {});
+}
+
+export async function migratePostgres(
+  client: pg.Client,
+  known: readonly Migration[],
+): Promise<void> {
+  if (missingMigrations(known, await applied(client)).length === 0) return;
+  await noticeDeadClients(client);
+  while (await inTransaction(client, () => runNext(client, known)));
+}
+
+/** The secret that signs leases and tickets lives with the data, so that all servers share it. */
+export async function ensureSecret(client: pg.Client): Promise<void> {
+  const sql = `insert into meta (key, value) values ('secret', $1) on conflict do nothing`;
+  await client.query(sql, [randomBytes(32).toString('hex')]);
+}

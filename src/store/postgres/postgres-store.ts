@@ -1,0 +1,110 @@
+// PostgreSQL behind the store port. Reads and writes have pools of their own, so that a crowd of
+// readers cannot hold up a commit.
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Clock } from '../../base/clock.ts';
+import type { DatabaseTarget } from '../../base/database-target.ts';
+import { PlanwrightError } from '../../base/errors.ts';
+import { migrations as allMigrations } from '../migrations/index.ts';
+import type { Migration } from '../migrations/migration.ts';
+import type { Store } from '../store.ts';
+import { createPool, openClient, queryOn, withClient } from './connection.ts';
+import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
+import { GroupCommit } from './group-commit.ts';
+import { watchForeignCommits } from './listen.ts';
+import { ensureSecret, migratePostgres } from './migrate.ts';
+import { createNotifier } from './notify.ts';
+import { postgresError } from './postgres-error.ts';
+import { createPostgresReader } from './postgres-reader.ts';
+import { sendSets } from './send-sets.ts';
+
+export interface PostgresOptions extends DatabaseTarget {
+  /** For tests; the database's own clock counts otherwise. */
+  readonly clock?: Clock;
+  readonly migrations?: readonly Migration[];
+}
+
+/** One gives the same throughput (10,600 commits/s with 64 callers); two, so that a batch that waits
+ * for another server's row does not hold up everybody. */
+const commitsInFlight = 2;
+const writeConnections = commitsInFlight + 1;
+const readConnections = 5;
+
+async function prepare(options: PostgresOptions): Promise<void> {
+  await withClient(options, 'migrate', async (client) => {
+    await migratePostgres(client, options.migrations ?? allMigrations);
+    await ensureSecret(client);
+  });
+}
+
+async function startClock(options: PostgresOptions, pool: pg.Pool): Promise<DatabaseClock> {
+  const { clock } = options;
+  if (clock) return { now: () => clock.now(), stop: () => {} };
+  const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms';
+  return startDatabaseClock(async () => {
+    const rows = await queryOn<{ ms: number }>(pool, { text });
+    return rows[0]?.ms ?? Date.now();
+  });
+}
+
+/** Frees the space of deleted rows. Each VACUUM has to be a statement of its own. */
+async function scrub(options: PostgresOptions): Promise<void> {
+  await withClient(options, 'scrub', async (client) => {
+    for (const table of ['content', 'artifacts', 'telemetry', 'plans']) {
+      await client.query(`vacuum ${table}`);
+    }
+  });
+}
+
+async function mapped<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw postgresError(error);
+  }
+}
+
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  await mapped(prepare(options));
+  const writes = createPool(options, writeConnections);
+  const reads = createPool(options, readConnections);
+  const endPools = () => Promise.all([writes.end(), reads.end()]);
+  const clock = await mapped(startClock(options, reads)).catch(async (error: unknown) => {
+    await endPools();
+    throw error;
+  });
+  const serverId = randomBytes(8).toString('hex');
+  const notifier = createNotifier(writes, serverId);
+  const foreign = watchForeignCommits(() => openClient(options, 'listen'), serverId);
+  const group = new GroupCommit(async (sets) => {
+    const results = await sendSets(writes, sets, clock.now);
+    notifier.committed();
+    return results;
+  }, commitsInFlight);
+
+  const close = async (): Promise<void> => {
+    clock.stop();
+    await group.close();
+    await Promise.all([notifier.stop(), foreign.stop()]);
+    await endPools();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    ...createPostgresReader(reads),
+    now: clock.now,
+    commit: (sets) => group.commit(sets),
+    onForeignCommit: foreign.listen,
+    scrub: () => mapped(scrub(options)),
+    backup: async () => {
+      throw new PlanwrightError(
+        'not_allowed_now',
+        'This data is in PostgreSQL. Back it up with pg_dump or with the backups of the database.',
+      );
+    },
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

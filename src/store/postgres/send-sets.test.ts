@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { sendSets } from './send-sets.ts';
+
+const failure = (code: string, more: object = {}): Error =>
+  Object.assign(new Error(code), { code, ...more });
+
+interface FakePool {
+  readonly pool: pg.Pool;
+  readonly sent: unknown[][];
+  readonly released: boolean[];
+}
+
+/** Answers each statement with the next of `answers`: an error to throw, or a result. */
+function fakePool(answers: (Error | object)[], connects: (Error | null)[] = []): FakePool {
+  const sent: unknown[][] = [];
+  const released: boolean[] = [];
+  const client = {
+    query: async ({ values }: { values: unknown[] }) => {
+      sent.push(values);
+      const answer = answers[sent.length - 1];
+      if (answer instanceof Error) throw answer;
+      return { rows: [{ results: answer }] };
+    },
+    release: (isLost = false) => released.push(isLost),
+  };
+  const connect = async () => {
+    const error = connects.shift();
+    if (error) throw error;
+    return client;
+  };
+  return { pool: { connect, ending: false } as unknown as pg.Pool, sent, released };
+}
+
+const send = ({ pool }: FakePool) => sendSets(pool, [{}], () => 5);
+
+describe('sendSets', () => {
+  it('[ST14] sends again what was rolled back for a passing reason', async () => {
+    const created = failure('23505', { constraint: 'events_pkey' });
+    const fake = fakePool([failure('40P01'), failure('40001'), created, [{ ok: true }]]);
+    expect(await send(fake)).toEqual([{ ok: true }]);
+    expect(fake.sent).toEqual(Array(4).fill(['[{}]', 5]));
+    expect(fake.released).toEqual(Array(4).fill(false));
+  });
+
+  it('[ST14] gives up after a few times', async () => {
+    const fake = fakePool(Array(9).fill(failure('40P01')));
+    await expect(send(fake)).rejects.toMatchObject({ code: '40P01' });
+    expect(fake.sent.length).toBe(5);
+  });
+
+  it('[ST20] never sends twice what may have been done', async () => {
+    const fake = fakePool([failure('57P01'), [{ ok: true }]]);
+    await expect(send(fake)).rejects.toMatchObject({
+      code: 'storage_failed',
+      facts: { outcome: 'unknown' },
+    });
+    expect(fake.sent.length).toBe(1);
+    expect(fake.released).toEqual([true]);
+  });
+
+  it('[ST20] waits for a server that is away before it sends anything', async () => {
+    const fake = fakePool([[{ ok: true }]], [failure('ECONNREFUSED'), failure('57P03'), null]);
+    expect(await send(fake)).toEqual([{ ok: true }]);
+    expect(fake.sent.length).toBe(1);
+  });
+
+  it('[ST19] does not wait where the login is refused', async () => {
+    const fake = fakePool([], [failure('28P01'), null]);
+    await expect(send(fake)).rejects.toMatchObject({ code: '28P01' });
+  });
+});

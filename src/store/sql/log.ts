@@ -1,0 +1,14 @@
+// Reads of the log and its contents. Parameters are $1, $2 … in order, each used once, so that the
+// SQLite adapter can bind them by position.
+
+export const logSql = {
+  events: `select seq, header, hash from events where run = $1 and seq > $2 order by seq limit $3`,
+  run: `select * from runs where id = $1`,
+  runIds: `select id from runs where id > $1 order by id limit $2`,
+  planRuns: `select * from runs where tenant = $1 and plan = $2 order by id`,
+  runsOfKind: `select * from runs where tenant = $1 and kind = $2 and id < $3 order by id desc limit $4`,
+  content: `select id, tenant, owner, salt, bytes from content where id = $1`,
+  contentIds: `select id from content where owner = $1 order by id`,
+  artifacts: `select * from artifacts where tenant = $1 and owner = $2 order by path`,
+  artifact: `select * from artifacts where tenant = $1 and owner = $2 and path = $3`,
+} as const;

@@ -1,0 +1,51 @@
+// Every read of the port in terms of "all rows" and "one row", so that both stores share one list
+// and differ in nothing but how a statement is sent.
+import type { ClaimFilter, ContentRow, Reader } from '../store.ts';
+import type { Rows } from '../tables.ts';
+import { accessSql } from './access.ts';
+import { logSql } from './log.ts';
+import { workSql } from './work.ts';
+
+export type SqlValue = string | number;
+
+export interface RowSource {
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
+  one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | null>;
+}
+
+export function createReader({ all, one }: RowSource): Reader {
+  const readySteps = ({ tenant, performer, run, limit }: ClaimFilter): Promise<Rows['steps'][]> =>
+    run === undefined
+      ? all(workSql.readySteps, performer, tenant, limit)
+      : all(workSql.readyStepsOfRun, performer, tenant, run, limit);
+
+  return {
+    events: (run, after, limit) => all(logSql.events, run, after, limit),
+    run: (id) => one(logSql.run, id),
+    steps: (run) => all(workSql.steps, run),
+    plan: (tenant, id) => one(accessSql.plan, tenant, id),
+    plans: (tenant, { before, limit }) => all(accessSql.plans, tenant, before, limit),
+    planRuns: (tenant, planId) => all(logSql.planRuns, tenant, planId),
+    runsOfKind: (tenant, kind, { before, limit }) =>
+      all(logSql.runsOfKind, tenant, kind, before, limit),
+    content: (id) => one<ContentRow>(logSql.content, id),
+    contentIds: async (owner) =>
+      (await all<{ id: string }>(logSql.contentIds, owner)).map((row) => row.id),
+    artifacts: (tenant, owner) => all(logSql.artifacts, tenant, owner),
+    artifact: (tenant, owner, path) => one(logSql.artifact, tenant, owner, path),
+    telemetry: (run) => all(workSql.telemetry, run),
+    agent: (tenant, id) => one(accessSql.agent, tenant, id),
+    agents: (tenant) => all(accessSql.agents, tenant),
+    key: (id) => one(accessSql.key, id),
+    keys: (tenant) => all(accessSql.keys, tenant),
+    taken: (key) => one(accessSql.taken, key),
+    readySteps,
+    readyTenants: async (performer) =>
+      (await all<{ tenant: string }>(workSql.readyTenants, performer)).map((row) => row.tenant),
+    due: (until, limit) => all(workSql.due, until, limit),
+    nextDueAt: async () => (await one<{ at: number | null }>(workSql.nextDueAt))?.at ?? null,
+    meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
+    runIds: async (after, limit) =>
+      (await all<{ id: string }>(logSql.runIds, after, limit)).map((row) => row.id),
+  };
+}

@@ -1,0 +1,14 @@
+// Reads that hand out work. `steps_ready` is a partial index, so the READY literal must stand in
+// the statement for the planner to use it.
+
+export const workSql = {
+  steps: `select * from steps where run = $1 order by position`,
+  readySteps: `select * from steps where state = 'READY' and performer = $1 and tenant = $2
+    order by changed_at, run, position limit $3`,
+  readyStepsOfRun: `select * from steps where state = 'READY' and performer = $1 and tenant = $2
+    and run = $3 order by changed_at, position limit $4`,
+  readyTenants: `select distinct tenant from steps where state = 'READY' and performer = $1`,
+  due: `select id, at, kind, tenant, run, step, attempt from due where at <= $1 order by at limit $2`,
+  nextDueAt: `select min(at) as at from due`,
+  telemetry: `select * from telemetry where run = $1`,
+} as const;

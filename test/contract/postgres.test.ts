@@ -1,0 +1,4 @@
+import { postgresHarness } from './harness.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract('PostgreSQL', postgresHarness);

@@ -1,0 +1,126 @@
+// One row of every table, each field with a value of its own, so that a mixed-up column shows.
+import type { StoredEvent } from '../../src/engine/log-header.ts';
+import { emptyHead, encodeEvent, type Head } from '../../src/engine/log-header.ts';
+import type { DueRow, RowWrite, WriteSet } from '../../src/store/store.ts';
+import type { Rows } from '../../src/store/tables.ts';
+
+export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
+  runs: {
+    id: 'exec_sample0000000001',
+    tenant: 'tenant_a',
+    kind: 'execution',
+    plan: 'plan_sample0000000001',
+    status: 'RUNNING',
+    head_seq: 1,
+    head_hash: 'ab'.repeat(32),
+    created_by: 'person_sample01',
+    created_at: 1_700_000_000_001,
+    started_at: 1_700_000_000_002,
+    ended_at: 1_700_000_000_003,
+    changed_at: 1_700_000_000_004,
+    steps_total: 5,
+    steps_done: 6,
+  },
+  steps: {
+    run: 'exec_sample0000000001',
+    step: 'task_1',
+    tenant: 'tenant_a',
+    position: 7,
+    parent: 'task_0',
+    performer: 'agent',
+    purpose: 'work',
+    action: 'write_text',
+    tier: 2,
+    state: 'READY',
+    wait_for: 'time',
+    wait_until: 1_700_000_000_008,
+    attempt: 9,
+    attempts_max: 10,
+    holder: 'agent_sample01',
+    spec: 'ct_spec',
+    output: 'ct_output',
+    error: 'ct_error',
+    changed_at: 1_700_000_000_011,
+  },
+  plans: {
+    id: 'plan_sample0000000001',
+    tenant: 'tenant_a',
+    created_by: 'person_sample01',
+    created_at: 12,
+    run: 'gen_sample00000001',
+    goal: 'Öffne ein Café in København ☕ "quoted" \\ back\nslash \u{1F600}',
+    title: 'Café',
+    erased_at: 0,
+  },
+  artifacts: {
+    owner: 'plan_sample0000000001',
+    path: 'report.md',
+    tenant: 'tenant_a',
+    content: 'ct_file',
+    content_type: 'text/markdown',
+    size: 13,
+    sha256: 'cd'.repeat(32),
+    updated_at: 14,
+  },
+  telemetry: { run: 'exec_sample0000000001', step: 'task_1', at: 15, progress: 16, note: 'half' },
+  agents: {
+    id: 'agent_sample01',
+    tenant: 'tenant_a',
+    name: 'Ada',
+    role: 'writer',
+    capabilities: '[{"action":"write_text"}]',
+    created_at: 17,
+    seen_at: 18,
+  },
+  keys: {
+    id: 'key_sample01',
+    tenant: 'tenant_a',
+    principal: 'person_sample01',
+    kind: 'person',
+    label: 'laptop',
+    scopes: 'plans:read plans:write',
+    secret_hash: 'ef'.repeat(32),
+    created_at: 19,
+    expires_at: Number.MAX_SAFE_INTEGER,
+    revoked_at: 21,
+  },
+};
+
+export const sampleDue: DueRow = {
+  id: 'exec_sample0000000001/task_1',
+  at: 1_700_000_000_022,
+  kind: 'lease',
+  tenant: 'tenant_a',
+  run: 'exec_sample0000000001',
+  step: 'task_1',
+  attempt: 9,
+};
+
+export const put = <Table extends keyof Rows>(
+  table: Table,
+  change: Partial<Rows[Table]> = {},
+): RowWrite => ({ table, put: { ...sampleRows[table], ...change } }) as RowWrite;
+
+/** The next event of a run that does nothing but grow. */
+export function nextEvent(run: string, head: Head): StoredEvent {
+  const data = { by: 'person_sample01', step: '', kind: 'tick', reported_at: head.seq };
+  return encodeEvent(run, head, 1_700_000_000_000, { type: 'note.recorded', data });
+}
+
+/** A set that appends one event on the given head; `change` adds to it. */
+export function append(run: string, head: Head = emptyHead, change: WriteSet = {}): WriteSet {
+  const event = nextEvent(run, head);
+  const row = put('runs', { id: run, head_seq: event.seq, head_hash: event.hash });
+  return {
+    run,
+    expectedSeq: head.seq,
+    events: [event],
+    ...change,
+    rows: [row, ...(change.rows ?? [])],
+  };
+}
+
+export const headAfter = (set: WriteSet): Head => {
+  const last = set.events?.at(-1);
+  return last ? { seq: last.seq, hash: last.hash } : emptyHead;
+};

@@ -1,0 +1,4 @@
+import { sqliteHarness } from './harness.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract('SQLite', sqliteHarness);

@@ -1,0 +1,23 @@
+// The store contract: one list of behaviors that every store must show.
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { commitContract } from './commit-contract.ts';
+import { concurrencyContract } from './concurrency-contract.ts';
+import type { Harness, MakeHarness } from './harness.ts';
+import { logContract } from './log-contract.ts';
+import { readContract } from './read-contract.ts';
+
+export function storeContract(name: string, makeHarness: MakeHarness): void {
+  describe(name, () => {
+    let current: Harness;
+    beforeAll(async () => {
+      current = await makeHarness();
+    });
+    afterEach(() => current.clear());
+    afterAll(() => current.drop());
+    const harness = (): Harness => current;
+    commitContract(harness);
+    readContract(harness);
+    concurrencyContract(harness);
+    logContract(harness);
+  });
+}

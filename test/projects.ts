@@ -1,0 +1,52 @@
+// The test projects: what each one covers, and what the machine must have for it.
+// vitest.config.ts makes its projects from this table, scripts/test.ts decides which of them run.
+
+export type Need = 'browser' | 'data';
+
+export interface ProjectSpec {
+  readonly name: string;
+  readonly include: readonly string[];
+  /** Gets the URL of the run's PostgreSQL server by inject('postgresUrl'). */
+  readonly postgres: boolean;
+  /** Without this the project is left out, by name. */
+  readonly need?: Need;
+  /** Only run when asked for by name (npm run test:long). */
+  readonly onDemand?: boolean;
+  readonly testTimeoutMs: number;
+}
+
+const suite = (name: string) => [`test/${name}/**/*.test.ts`];
+
+export const projects: readonly ProjectSpec[] = [
+  {
+    name: 'unit',
+    include: [
+      '{src,sdk,scripts,bench}/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      ...suite('support'),
+      ...suite('launcher'),
+    ],
+    postgres: false,
+    testTimeoutMs: 10_000,
+  },
+  { name: 'architecture', include: suite('architecture'), postgres: false, testTimeoutMs: 20_000 },
+  { name: 'contract', include: suite('contract'), postgres: true, testTimeoutMs: 60_000 },
+  { name: 'crash', include: suite('crash'), postgres: true, testTimeoutMs: 180_000 },
+  { name: 'security', include: suite('security'), postgres: true, testTimeoutMs: 60_000 },
+  { name: 'mcp', include: suite('mcp'), postgres: false, testTimeoutMs: 120_000 },
+  {
+    name: 'e2e',
+    include: suite('e2e'),
+    postgres: true,
+    need: 'browser',
+    testTimeoutMs: 120_000,
+  },
+  { name: 'data', include: suite('data'), postgres: false, need: 'data', testTimeoutMs: 120_000 },
+  {
+    name: 'long',
+    include: suite('long'),
+    postgres: true,
+    onDemand: true,
+    testTimeoutMs: 900_000,
+  },
+];

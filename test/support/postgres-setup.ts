@@ -1,0 +1,32 @@
+// Vitest global setup: all projects of a run share one PostgreSQL server. Each project may call
+// this, in a module graph of its own, so the count of users is kept on globalThis.
+import type { TestProject } from 'vitest/node';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+interface Shared {
+  users: number;
+  server: Promise<RunningPostgres>;
+}
+
+const key = Symbol.for('planwright.test.postgres');
+const holder = globalThis as { [key]?: Shared | undefined };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  holder[key] ??= { users: 0, server: startPostgres() };
+  const shared = holder[key];
+  shared.users += 1;
+  const server = await shared.server;
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    holder[key] = undefined;
+    await server.stop();
+  };
+}

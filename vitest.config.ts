@@ -1,0 +1,32 @@
+// Vitest projects, one per suite. Run them by `npm test`, which leaves out what the machine cannot run.
+import { defineConfig } from 'vitest/config';
+import { type ProjectSpec, projects } from './test/projects.ts';
+
+function toProject(spec: ProjectSpec) {
+  return {
+    extends: true as const,
+    test: {
+      name: spec.name,
+      include: [...spec.include],
+      globalSetup: spec.postgres ? ['./test/support/postgres-setup.ts'] : [],
+      testTimeout: spec.testTimeoutMs,
+      hookTimeout: spec.testTimeoutMs,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // node:sqlite prints an experimental warning in every process otherwise.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { NODE_ENV: 'test' },
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    // A project whose suite has no file yet is no failure; a misspelled project name still is.
+    passWithNoTests: true,
+    allowOnly: false,
+    unstubEnvs: true,
+    restoreMocks: true,
+    projects: projects.map(toProject),
+  },
+});

@@ -1,0 +1,63 @@
+// The calls this page makes. Types come from the contract and vanish in the build.
+import type {
+  ExecutionStatus,
+  executionEventsOutput,
+  executionListOutput,
+  executionTasksOutput,
+} from '../../../src/contract/executions.ts';
+import type { Health } from '../../../src/contract/health.ts';
+import type { Plan } from '../../../src/contract/plan.ts';
+import type { PlanStatus, planCreateOutput, planListOutput } from '../../../src/contract/plans.ts';
+import { getJson, postJson } from './request.ts';
+
+/** What a zod schema of the contract parses to, without importing zod. */
+type Parsed<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
+
+export type PlanList = Parsed<typeof planListOutput>;
+export type PlanCreated = Parsed<typeof planCreateOutput>;
+export type ExecutionList = Parsed<typeof executionListOutput>;
+export type ExecutionRow = ExecutionList['executions'][number];
+export type TaskSnapshot = Parsed<typeof executionTasksOutput>;
+export type EventPage = Parsed<typeof executionEventsOutput>;
+
+const segment = encodeURIComponent;
+
+export const getHealth = (signal: AbortSignal) => getJson<Health>('/health', signal);
+
+export function listPlans(cursor: string | null, signal?: AbortSignal): Promise<PlanList> {
+  const more = cursor === null ? '' : `&cursor=${segment(cursor)}`;
+  return getJson<PlanList>(`/api/plans?limit=20${more}`, signal);
+}
+
+export function createPlan(prompt: string, startDate: string): Promise<PlanCreated> {
+  const start = startDate === '' ? {} : { start_date: startDate };
+  return postJson<PlanCreated>('/api/plans/generate', { prompt, ...start });
+}
+
+export const getPlan = (id: string, signal?: AbortSignal) =>
+  getJson<Plan>(`/api/plans/${segment(id)}`, signal);
+
+export const getPlanStatus = (id: string, signal?: AbortSignal) =>
+  getJson<PlanStatus>(`/api/plans/${segment(id)}/status`, signal);
+
+export const planFileUrl = (id: string, file: string) =>
+  `/api/plans/${segment(id)}/files/${segment(file)}`;
+
+export const planStreamUrl = (id: string) => `/api/plans/${segment(id)}/stream`;
+
+export const createExecution = (planId: string) =>
+  postJson<ExecutionStatus>('/api/executions', { plan_id: planId });
+
+export const listExecutions = (signal?: AbortSignal) =>
+  getJson<ExecutionList>('/api/executions?limit=50', signal);
+
+export const getExecution = (id: string, signal?: AbortSignal) =>
+  getJson<ExecutionStatus>(`/api/executions/${segment(id)}/status`, signal);
+
+export const getTasks = (id: string, signal?: AbortSignal) =>
+  getJson<TaskSnapshot>(`/api/executions/${segment(id)}/tasks`, signal);
+
+export const getEvents = (id: string, after: number, limit: number, signal?: AbortSignal) =>
+  getJson<EventPage>(`/api/executions/${segment(id)}/events?after=${after}&limit=${limit}`, signal);
+
+export const executionStreamUrl = (id: string) => `/api/executions/${segment(id)}/stream`;

@@ -1,0 +1,33 @@
+// One way to call the server: same origin, JSON both ways, a time limit, problems as typed errors.
+import { toProblem, unreachable } from './problem.ts';
+
+const timeoutMs = 20_000;
+
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return call<T>(path, { headers: { accept: 'application/json' } }, signal);
+}
+
+export async function postJson<T>(path: string, body: object): Promise<T> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  return call<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const both = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+  const response = await send(path, { ...init, signal: both }, signal);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw toProblem(response.status, body);
+  if (body === undefined) throw toProblem(response.status, { detail: 'The answer was not JSON.' });
+  return body as T;
+}
+
+/** A call that the page itself gave up keeps its AbortError; every other failure is a problem. */
+async function send(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
+  }
+}

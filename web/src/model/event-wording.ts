@@ -1,0 +1,67 @@
+// An event in words: who, did what, to which task. Actor and object come first.
+import type { PublicEvent } from '../../../src/contract/executions.ts';
+import { humanize } from '../text/words.ts';
+
+export const tones = ['plain', 'done', 'running', 'blocked', 'failed'] as const;
+export type Tone = (typeof tones)[number];
+
+export interface Wording {
+  /** After an actor: "Ada finished". */
+  readonly active: string;
+  /** Without one, after the task: "Call prospects is done". */
+  readonly passive: string;
+  readonly tone: Tone;
+}
+
+const words = (active: string, passive: string, tone: Tone): Wording => ({
+  active,
+  passive,
+  tone,
+});
+
+const fixed: Readonly<Record<string, Wording>> = {
+  'run.created': words('created the execution', 'Execution created', 'plain'),
+  'graph.patched': words('laid out the tasks', 'Tasks laid out', 'plain'),
+  'run.admitted': words('queued the execution', 'Execution ready for agents', 'plain'),
+  'run.started': words('started the execution', 'Execution started', 'running'),
+  'step.leased': words('took', 'was handed out', 'running'),
+  'step.started': words('started', 'was started', 'running'),
+  'step.verified': words('finished', 'is done', 'done'),
+  'step.woken': words('woke', 'is ready again', 'plain'),
+  'note.recorded': words('wrote about', 'has a note', 'plain'),
+  'content.erased': words('erased content', 'Content erased', 'plain'),
+};
+
+export function wordEvent(event: PublicEvent): Wording {
+  if (event.type === 'run.ended') return wordEnding(event);
+  if (event.type === 'attempt.ended') return wordFailure(event);
+  const known = fixed[event.type];
+  if (known !== undefined) return known;
+  const plain = humanize(event.type);
+  return words(plain.toLowerCase(), plain, 'plain');
+}
+
+function wordEnding(event: PublicEvent): Wording {
+  switch (event.run_state) {
+    case 'COMPLETED':
+      return words('completed the execution', 'Execution completed', 'done');
+    case 'FAILED':
+      return words('ended the execution', 'Execution failed', 'failed');
+    case 'CANCELLED':
+      return words('canceled the execution', 'Execution canceled', 'failed');
+    default:
+      return words('ended the execution', 'Execution ended', 'plain');
+  }
+}
+
+function wordFailure(event: PublicEvent): Wording {
+  const state = event.changes.find((change) => change.step_id === event.step_id)?.state;
+  switch (state) {
+    case 'BLOCKED':
+      return words('is blocked on', 'is blocked', 'blocked');
+    case 'ERROR':
+      return words('failed', 'failed', 'failed');
+    default:
+      return words('could not finish', 'goes back to the queue', 'blocked');
+  }
+}

@@ -1,0 +1,82 @@
+// The activity feed: one row per attempt at a task, newest first, its events folded into it.
+// Events of the run itself stand alone.
+import type { PublicEvent } from '../../../src/contract/executions.ts';
+import { type Tone, wordEvent } from './event-wording.ts';
+
+export const feedKinds = ['all', 'results', 'problems', 'notes'] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+export interface FeedRow {
+  readonly key: string;
+  /** Newest first; never empty. */
+  readonly events: readonly PublicEvent[];
+  readonly newest: PublicEvent;
+  readonly tone: Tone;
+}
+
+export interface FeedFilter {
+  readonly kind: FeedKind;
+  /** The actor's id, or '' for everyone. */
+  readonly actor: string;
+  /** Ids of a task and its subtasks; null for all. */
+  readonly steps: ReadonlySet<string> | null;
+}
+
+export function feedRows(events: readonly PublicEvent[], filter: FeedFilter): readonly FeedRow[] {
+  const groups = new Map<string, PublicEvent[]>();
+  for (const event of events) {
+    const key = groupKey(event);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.unshift(event);
+  }
+  return [...groups]
+    .map(([key, group]) => toRow(key, group))
+    .filter((row) => row !== undefined)
+    .filter((row) => isWanted(row, filter))
+    .sort((a, b) => b.newest.seq - a.newest.seq);
+}
+
+/** Events of one attempt belong together; the roll-up of a parent has no attempt of its own. */
+function groupKey(event: PublicEvent): string {
+  if (event.step_id === null || event.attempt === null) return `seq ${event.seq}`;
+  return `${event.step_id} ${event.attempt}`;
+}
+
+function toRow(key: string, events: readonly PublicEvent[]): FeedRow | undefined {
+  const newest = events[0];
+  if (newest === undefined) return undefined;
+  return { key, events, newest, tone: wordEvent(newest).tone };
+}
+
+function isWanted(row: FeedRow, filter: FeedFilter): boolean {
+  const { step_id } = row.newest;
+  if (filter.steps !== null && (step_id === null || !filter.steps.has(step_id))) return false;
+  if (filter.actor !== '' && !row.events.some((event) => event.actor === filter.actor)) {
+    return false;
+  }
+  switch (filter.kind) {
+    case 'all':
+      return true;
+    case 'results':
+      return row.events.some((event) => event.type === 'step.verified');
+    case 'problems':
+      return row.events.some((event) => event.type === 'attempt.ended');
+    case 'notes':
+      return row.events.some((event) => event.type === 'note.recorded');
+  }
+}
+
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everyone who did something, by name, each once. */
+export function actorsOf(events: readonly PublicEvent[]): readonly Actor[] {
+  const byId = new Map<string, Actor>();
+  for (const { actor, actor_name } of events) {
+    if (actor !== null) byId.set(actor, { id: actor, name: actor_name ?? actor });
+  }
+  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name));
+}

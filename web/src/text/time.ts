@@ -1,0 +1,84 @@
+// Times and dates on the screen. Dates of a plan are calendar days and know no time zone; times of
+// events are shown in the reader's own.
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayYear = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+export function formatDay(date: string): string {
+  return formatWith(day, date);
+}
+
+export function formatDayYear(date: string): string {
+  return formatWith(dayYear, date);
+}
+
+/** "Feb 11 – 16", with years only where they differ. */
+export function formatDays(start: string, finish: string): string {
+  const [from, to] = [new Date(start), new Date(finish)];
+  if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) return `${start} – ${finish}`;
+  if (start === finish) return day.format(from);
+  const sameYear = from.getUTCFullYear() === to.getUTCFullYear();
+  return (sameYear ? day : dayYear).formatRange(from, to);
+}
+
+function formatWith(format: Intl.DateTimeFormat, date: string): string {
+  const parsed = new Date(date);
+  return Number.isNaN(parsed.getTime()) ? date : format.format(parsed);
+}
+
+/** The clock for today, the day otherwise. */
+export function formatMoment(iso: string, now: Date, timeZone?: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const sameDay = dayKey(at, timeZone) === dayKey(now, timeZone);
+  if (sameDay) {
+    return at.toLocaleTimeString('en', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      ...zone,
+    });
+  }
+  const year = at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return at.toLocaleDateString('en', { day: 'numeric', month: 'short', ...year, ...zone });
+}
+
+export function formatExact(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? '' : at.toLocaleString('en');
+}
+
+/** Two moments of one day have the same key. */
+export function dayKey(at: Date, timeZone?: string): string {
+  return at.toLocaleDateString('en-CA', timeZone === undefined ? {} : { timeZone });
+}
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** "42 s", "3 min 20 s", "2 h 5 min", "6.8 d". */
+export function formatDuration(durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms < minuteMs) return `${Math.floor(ms / secondMs)} s`;
+  if (ms < hourMs) return twoParts(ms, minuteMs, 'min', secondMs, 's');
+  if (ms < dayMs) return twoParts(ms, hourMs, 'h', minuteMs, 'min');
+  return `${(ms / dayMs).toFixed(1)} d`;
+}
+
+function twoParts(ms: number, bigMs: number, big: string, smallMs: number, small: string): string {
+  const rest = Math.floor((ms % bigMs) / smallMs);
+  return `${Math.floor(ms / bigMs)} ${big}${rest === 0 ? '' : ` ${rest} ${small}`}`;
+}
+
+/** Calendar days from the first to the last, both counted. */
+export function daysBetween(start: string, finish: string): number {
+  return Math.round((Date.parse(finish) - Date.parse(start)) / dayMs) + 1;
+}

@@ -1,0 +1,139 @@
+// One execution, live: snapshot, the newest events, then the stream from the snapshot on. Events
+// of one frame are folded together; now and then the snapshot is read again for what events do not
+// carry (which work waits for a person, since when, and why).
+import type { ExecutionStatus, PublicEvent } from '../../../../src/contract/executions.ts';
+import { executionStreamUrl, getEvents, getExecution, getTasks } from '../../api/endpoints.ts';
+import { type ApiProblem, asProblem } from '../../api/problem.ts';
+import { browser } from '../../live/browser.ts';
+import { type LiveState, type LiveStream, openLive } from '../../live/live-stream.ts';
+import { type Throttled, throttle } from '../../live/throttle.ts';
+import { emptyModel, withEvents, withSnapshot, withTelemetry } from '../../model/run-model.ts';
+import { toEvent, toTelemetry } from '../../model/wire.ts';
+
+const historyPage = 200;
+const refreshMs = 1000;
+/** A snapshot of a big run is large; it is read less often. */
+const bigRun = 500;
+const bigRefreshMs = 10_000;
+
+const isOver = (state: ExecutionStatus['state']): boolean =>
+  state === 'COMPLETED' || state === 'FAILED' || state === 'CANCELLED';
+
+export class ExecutionLive {
+  status = $state.raw<ExecutionStatus>();
+  model = $state.raw(emptyModel);
+  problem = $state.raw<ApiProblem>();
+  live = $state.raw<LiveState>('connecting');
+  /** Whether there are events before the first one shown. */
+  hasEarlier = $state.raw(false);
+
+  readonly #id: string;
+  readonly #gone = new AbortController();
+  readonly #refresh: Throttled;
+  #stream: LiveStream | undefined;
+  #arrived: PublicEvent[] = [];
+  #isFlushPlanned = false;
+
+  constructor(id: string) {
+    this.#id = id;
+    this.#refresh = throttle(
+      () => this.#reread(),
+      () => (this.model.tasks.length > bigRun ? bigRefreshMs : refreshMs),
+    );
+  }
+
+  get state(): ExecutionStatus['state'] | undefined {
+    return this.model.runState ?? this.status?.state;
+  }
+
+  async start(): Promise<void> {
+    this.problem = undefined;
+    try {
+      await this.#reread();
+      const { tasksSeq } = this.model;
+      await this.#readHistory(Math.max(0, tasksSeq - historyPage));
+      this.#follow(tasksSeq);
+    } catch (error) {
+      if (!this.#gone.signal.aborted) this.problem = asProblem(error);
+    }
+  }
+
+  stop(): void {
+    this.#gone.abort();
+    this.#refresh.stop();
+    this.#stream?.close();
+  }
+
+  async loadEarlier(): Promise<void> {
+    const first = this.model.events[0]?.seq ?? 1;
+    try {
+      await this.#readHistory(Math.max(0, first - 1 - historyPage));
+    } catch (error) {
+      if (!this.#gone.signal.aborted) this.problem = asProblem(error);
+    }
+  }
+
+  async #reread(): Promise<void> {
+    const { signal } = this.#gone;
+    const [status, tasks] = await Promise.all([
+      getExecution(this.#id, signal),
+      getTasks(this.#id, signal),
+    ]);
+    this.status = status;
+    this.model = withSnapshot(this.model, tasks);
+    if (tasks.seq !== status.last_event_seq) this.#refresh.ask();
+  }
+
+  async #readHistory(after: number): Promise<void> {
+    const page = await getEvents(this.#id, after, historyPage, this.#gone.signal);
+    // What is newer than the snapshot comes by the stream, in order.
+    const past = page.events.filter((event) => event.seq <= this.model.tasksSeq);
+    this.model = withEvents(this.model, past);
+    this.hasEarlier = after > 0;
+  }
+
+  #follow(after: number): void {
+    const { status } = this;
+    if (this.#gone.signal.aborted || status === undefined) return;
+    if (isOver(status.state) && after >= status.last_event_seq) {
+      this.live = 'over';
+      return;
+    }
+    this.#stream = openLive(
+      {
+        url: executionStreamUrl(this.#id),
+        after,
+        onEvent: (data) => this.#receive(data),
+        onTelemetry: (data) => this.#receiveTelemetry(data),
+        onState: (state) => this.#enter(state),
+      },
+      browser,
+    );
+  }
+
+  #enter(state: LiveState): void {
+    this.live = state;
+    if (state === 'over') this.#refresh.ask();
+  }
+
+  #receive(data: unknown): void {
+    const event = toEvent(data);
+    if (event === undefined) return;
+    this.#arrived.push(event);
+    if (this.#isFlushPlanned) return;
+    this.#isFlushPlanned = true;
+    requestAnimationFrame(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#isFlushPlanned = false;
+    this.model = withEvents(this.model, this.#arrived);
+    this.#arrived = [];
+    this.#refresh.ask();
+  }
+
+  #receiveTelemetry(data: unknown): void {
+    const news = toTelemetry(data);
+    if (news !== undefined) this.model = withTelemetry(this.model, news);
+  }
+}
