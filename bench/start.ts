@@ -11,9 +11,9 @@ import { median } from './lib/median.ts';
 import { residentMb } from './lib/resident-memory.ts';
 import { stagePackage } from './lib/staged-package.ts';
 
-const helpRuns = 11;
+const helpRuns = 10;
 const serverRuns = 5;
-const restMs = 3000;
+const restMs = 5_000;
 
 export async function run({ dir, log }: BenchContext): Promise<object> {
   log('building the package');
@@ -54,7 +54,9 @@ function start(command: string, home: string, cwd: string): Promise<ServerProces
 }
 
 async function idleMemory(server: ServerProcess): Promise<number> {
-  await (await fetch(`${server.origin}/`)).arrayBuffer();
+  for (const address of ['/', '/health']) {
+    await (await fetch(`${server.origin}${address}`)).arrayBuffer();
+  }
   await pause(restMs);
   return residentMb(server.pid);
 }

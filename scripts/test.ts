@@ -3,7 +3,7 @@
 //   npm test                      everything
 //   npm test -- --list            the projects, and whether they can run here
 //   npm test -- --project unit    one project (may be repeated); other arguments go to Vitest
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,13 @@ async function findAbilities(specs: readonly ProjectSpec[], install: boolean): P
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
     data: needs.has('data') ? findOutsideData(root) : undefined,
+    python: needs.has('python') ? findPython() : undefined,
   };
+}
+
+/** For the example agent that is written in Python. */
+function findPython(): string | undefined {
+  return spawnSync('python3', ['--version']).status === 0 ? 'python3' : undefined;
 }
 
 function printList(decisions: readonly Decision[]): void {

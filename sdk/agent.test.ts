@@ -273,7 +273,7 @@ describe('agent: stopping', () => {
     work.add(makeStep('task_1_1'));
     const gate = Promise.withResolvers<void>();
     start(() => gate.promise.then(() => ({ done: true })), { stopGraceMs: 5_000 });
-    await until(() => expect(work.held).toHaveLength(1));
+    await until(() => expect(types()).toContain('claimed'));
     stop.abort();
     gate.resolve();
     expect(await running).toEqual({ completed: 1, failed: 0, lost: 0 });
@@ -284,7 +284,7 @@ describe('agent: stopping', () => {
     work.add(makeStep('task_1_1'));
     const { handler, reasons } = patient();
     start(handler);
-    await until(() => expect(work.held).toHaveLength(1));
+    await until(() => expect(types()).toContain('claimed'));
     stop.abort();
     expect(await running).toEqual({ completed: 0, failed: 1, lost: 0 });
     expect(work.ended).toMatchObject([{ how: 'fail', body: { class: 'transient' } }]);

@@ -119,7 +119,7 @@ describe('transport: new tries', () => {
 
   it('[SD3] counts a silent server as one to try again', async () => {
     http.spoil('/x', { kind: 'silent' });
-    const answer = await transport({ timeoutMs: 60.5 }).send({ method: 'GET', path: '/x' });
+    const answer = await transport({ timeoutMs: 300.5 }).send({ method: 'GET', path: '/x' });
     expect(answer).toEqual({ fine: true });
     expect(http.calls).toHaveLength(2);
   });

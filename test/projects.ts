@@ -1,7 +1,7 @@
 // The test projects: what each one covers, and what the machine must have for it.
 // vitest.config.ts makes its projects from this table, scripts/test.ts decides which of them run.
 
-export type Need = 'browser' | 'data';
+export type Need = 'browser' | 'data' | 'python';
 
 export interface ProjectSpec {
   readonly name: string;
@@ -42,6 +42,13 @@ export const projects: readonly ProjectSpec[] = [
     testTimeoutMs: 120_000,
   },
   { name: 'data', include: suite('data'), postgres: false, need: 'data', testTimeoutMs: 120_000 },
+  {
+    name: 'python',
+    include: suite('python'),
+    postgres: false,
+    need: 'python',
+    testTimeoutMs: 30_000,
+  },
   {
     name: 'long',
     include: suite('long'),

@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 // Where `npm run dev` finds a running server.
-const api = 'http://127.0.0.1:8420';
+const api = 'http://127.0.0.1:4600';
 
 export default defineConfig({
   base: './',

@@ -36,6 +36,12 @@ export function createSyncCounter(options: SyncCounterOptions): SyncCounter | un
   };
 }
 
+/** For a process that runs under a counter itself; null if it does not. */
+export function watchedSyncs(): (() => number) | null {
+  const file = process.env.SYNC_COUNT_FILE;
+  return file === undefined ? null : () => readCounter(file);
+}
+
 function buildLibrary(dir: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const source = fileURLToPath(new URL('./sync-count.c', import.meta.url));

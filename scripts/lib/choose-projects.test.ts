@@ -7,23 +7,31 @@ const seen: ProjectSpec = { ...plain, name: 'seen', need: 'browser' };
 
 describe('choosing test projects', () => {
   it('runs what needs nothing', () => {
-    const [decision] = choose([plain], { browser: undefined, data: undefined });
+    const [decision] = choose([plain], { browser: undefined, data: undefined, python: undefined });
     expect(decision?.leftOutBecause).toBeUndefined();
   });
 
   it('leaves out a browser project, with the reason, where there is no browser', () => {
-    const [decision] = choose([seen], { browser: undefined, data: '/data' });
+    const [decision] = choose([seen], { browser: undefined, data: '/data', python: undefined });
     expect(decision?.leftOutBecause).toMatch(/Chromium/);
   });
 
   it('runs a browser project where there is a browser', () => {
-    const [decision] = choose([seen], { browser: '/bin/chromium', data: undefined });
+    const [decision] = choose([seen], {
+      browser: '/bin/chromium',
+      data: undefined,
+      python: undefined,
+    });
     expect(decision?.leftOutBecause).toBeUndefined();
   });
 
   it('in CI, takes a missing browser as a failure and missing outside data not', () => {
     const measured: ProjectSpec = { ...plain, name: 'measured', need: 'data' };
-    const decisions = choose([plain, seen, measured], { browser: undefined, data: undefined });
+    const decisions = choose([plain, seen, measured], {
+      browser: undefined,
+      data: undefined,
+      python: undefined,
+    });
     expect(decisions.map(isFailureInCi)).toEqual([false, true, false]);
   });
 });

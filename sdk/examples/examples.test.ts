@@ -1,16 +1,13 @@
 // The example agents as what they are: processes of their own, against a server on loopback.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problemFault } from '../../test/sdk/fake-http.ts';
-import { FakeWork, fakeKey, makeStep } from '../../test/sdk/fake-work.ts';
+import { runAgentProcess } from '../../test/sdk/agent-process.ts';
+import { FakeWork, makeStep } from '../../test/sdk/fake-work.ts';
 
 const scripted = fileURLToPath(new URL('./scripted-agent.ts', import.meta.url));
-const python = fileURLToPath(new URL('./agent.py', import.meta.url));
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython) process.stderr.write('python3 is not here: sdk/examples/agent.py is not tested\n');
 
 let work: FakeWork;
 let url: string;
@@ -26,20 +23,10 @@ afterEach(async () => {
   await work.http.close();
 });
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(command, args, {
-    env: { ...process.env, PLANWRIGHT_KEY: '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  const lines: Record<string, unknown>[] = [];
-  let rest = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    const parts = (rest + chunk.toString()).split('\n');
-    rest = parts.pop() ?? '';
-    lines.push(...parts.map((part) => JSON.parse(part) as Record<string, unknown>));
-  });
-  return { child, lines };
+function run(command: string, args: string[]) {
+  const agent = runAgentProcess(command, args);
+  children.push(agent.child);
+  return agent;
 }
 
 const runScripted = (...args: string[]) =>
@@ -80,35 +67,5 @@ describe('scripted agent', () => {
     const result = spawnSync(process.execPath, [scripted, '--url', url, '--seed', 'x']);
     expect(result.status).toBe(2);
     expect(result.stderr.toString()).toContain('--seed must be a whole number');
-  });
-});
-
-// Python is optional; the line printed above tells when this is left out.
-describe.runIf(hasPython)('Python agent', () => {
-  it('[SD12] claims, beats, completes and rides out trouble with the standard library alone', async () => {
-    const soon = { 'retry-after': '0.01' };
-    work.http.spoil('/api/work/claim', problemFault(429, 'rate_limited', 'later', soon));
-    work.http.spoil('/api/work/complete', problemFault(503, 'storage_busy', 'later', soon));
-    work.add(makeStep('task_1_1'));
-    const env = { PLANWRIGHT_KEY: fakeKey };
-    const { child } = run('python3', [python, '--url', url, '--max-tasks', '1'], env);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(work.ended).toMatchObject([{ how: 'complete', body: { output: { simulated: true } } }]);
-    expect(work.http.callsTo('/api/work/heartbeat')[0]?.body).toMatchObject({ progress: 50 });
-  });
-
-  it('[SD12] registers itself, and drops a step whose lease is gone', async () => {
-    work.http.spoil('/api/work/heartbeat', problemFault(409, 'lease_lost', 'never'));
-    work.add(makeStep('task_1_1'), makeStep('task_1_2'));
-    const { child, lines } = run('python3', [python, '--url', url, '--max-tasks', '2']);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(work.http.callsTo('/api/agents/register')[0]?.body).toMatchObject({ name: 'Pia' });
-    expect(lines.map(({ type }) => type)).toEqual([
-      'claimed',
-      'lease_lost',
-      'claimed',
-      'completed',
-    ]);
-    expect(work.ended.map(({ step }) => step)).toEqual(['task_1_2']);
   });
 });

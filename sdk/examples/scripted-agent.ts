@@ -1,19 +1,9 @@
 // An agent that only pretends to work, as a process of its own: for the demo and for trying things.
 // It can be told to fail one task once, or to hang in the middle of one so that it can be killed.
 import process from 'node:process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  type AgentEvent,
-  type AgentOptions,
-  isApiError,
-  runAgent,
-  type StepContext,
-  StepFailure,
-  type StepOutput,
-  type WorkStep,
-} from '../index.ts';
-import { noteFor, seededRandom, simulate } from './simulated-work.ts';
+import { type AgentEvent, type AgentOptions, isApiError, runAgent } from '../index.ts';
+import { scriptedHandler } from './scripted-handler.ts';
 
 const help = `Usage: scripted-agent --url URL [options]
   --name NAME          name to register under (default: Ada); PLANWRIGHT_KEY in the environment
@@ -28,51 +18,6 @@ const help = `Usage: scripted-agent --url URL [options]
   --kind KIND          whose work to take: agent or human
   --execution ID       take work of this execution only
 `;
-
-interface Script {
-  readonly seed: number;
-  readonly paceMs: number;
-  readonly failOnce: boolean;
-  /** 0 for never. */
-  readonly hangOn: number;
-}
-
-const progressMarks = [20, 45, 70, 90] as const;
-
-export function scriptedHandler(script: Script, say: (line: object) => void) {
-  let taken = 0;
-  let hasFailed = false;
-  return async (step: WorkStep, context: StepContext): Promise<StepOutput> => {
-    taken += 1;
-    // Only fresh tasks: two mishaps with one task would use up its attempts.
-    const isFresh = step.attempt === 1;
-    const hangs = script.hangOn > 0 && taken >= script.hangOn && isFresh;
-    const fails = script.failOnce && !hasFailed && isFresh;
-    const random = seededRandom(`${script.seed}:pace:${step.step_id}`);
-    const partMs = (script.paceMs * (0.7 + random() * 0.6)) / (progressMarks.length + 1);
-    for (const percent of progressMarks) {
-      await wait(partMs, undefined, { signal: context.signal });
-      await context.checkpoint();
-      context.progress(percent, noteFor(step, percent));
-      if (percent < 45) continue;
-      if (hangs) await hang(step, context, say);
-      if (fails) {
-        hasFailed = true;
-        throw new StepFailure('transient', 'The service was busy (simulated)');
-      }
-    }
-    await wait(partMs, undefined, { signal: context.signal });
-    return simulate(step, script.seed);
-  };
-}
-
-/** Beats go on: only a kill, a lost lease or a stop ends this. */
-async function hang(step: WorkStep, context: StepContext, say: (line: object) => void) {
-  say({ type: 'hanging', step_id: step.step_id, title: step.title });
-  await new Promise((_resolve, reject) => {
-    context.signal.addEventListener('abort', () => reject(context.signal.reason as Error));
-  });
-}
 
 /** One line of JSON for each event; texts of the plan are kept short. */
 function lineOf(event: AgentEvent): object {
@@ -155,16 +100,16 @@ async function main(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
-  const summary = await runAgent({ ...optionsOf(values, values.url, say), signal: stop.signal });
+  const options = optionsOf(values, values.url, say);
+  say({ type: 'ready' });
+  const summary = await runAgent({ ...options, signal: stop.signal });
   say({ type: 'stopped', ...summary });
   return 0;
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    process.stderr.write(`scripted-agent: ${error instanceof Error ? error.message : 'failed'}\n`);
-    process.exitCode = error instanceof TypeError ? 2 : 1;
-  }
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`scripted-agent: ${error instanceof Error ? error.message : 'failed'}\n`);
+  process.exitCode = error instanceof TypeError ? 2 : 1;
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { verifyAll, verifyRun } from '../engine/verify.ts';
 import { type Host, openHost, openStore } from '../host.ts';
 import { localTenant } from '../operations/principals.ts';
-import { verifyAll, verifyRun } from '../store/verify.ts';
 import type { Arguments } from './arguments.ts';
 import { type Io, printJson } from './io.ts';
 

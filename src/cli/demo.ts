@@ -8,10 +8,12 @@ import { playPerson, type Stage, startAda, startBo, type Victim } from './demo/c
 import { Children } from './demo/children.ts';
 import { type OwnServer, startOwnServer } from './demo/own-server.ts';
 import { findPersonKey } from './demo/person-key.ts';
+import { safeText } from './demo/safe-text.ts';
 import { createScreen, type DemoOutput, type Screen } from './demo/screen.ts';
 import { type DemoSummary, summarize, summaryLines } from './demo/summary.ts';
 
 export interface DemoArguments {
+  /** One address, or two with a comma between them: then the agents are on different servers. */
   readonly url?: string | undefined;
   readonly goal?: string | undefined;
   readonly keepOpen: boolean;
@@ -35,11 +37,16 @@ const defaultLastMs = 55_000;
 /** All tasks one after the other take about this long at speed 1; crash and retry come on top. */
 const wholePaceMs = 20_000;
 const planWaitSeconds = 30;
+const blockedCheckMs = 1_000;
 
 export async function runDemo(args: DemoArguments, io: DemoIo): Promise<number> {
   const stop = new AbortController();
-  const onSignal = () => stop.abort(new Error('The demo was interrupted.'));
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  // The second Ctrl-C does not wait for anything; the children are killed on the way out.
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort(new Error('The demo was interrupted.'));
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   const demo = new Demo(args, io, stop);
   try {
     return await demo.run();
@@ -92,10 +99,12 @@ class Demo {
       board.activity.push(line);
       this.#screen.update(board, [line]);
     };
-    const stage: Stage = { client, executionId, paceMs: this.#paceFor(board), say };
+    const otherUrl = this.#urls[1] ?? client.url;
+    const stage = { client, otherUrl, executionId, paceMs: this.#paceFor(board), say };
     const victim = await this.#play(stage, board, tasks);
     const elapsedMs = performance.now() - this.#startedMs;
-    const summary = summarize({ board, victim, planId, executionId, link, elapsedMs });
+    const blocked = board.runState === 'COMPLETED' ? [] : await this.#whatBlocks(stage);
+    const summary = summarize({ board, victim, planId, executionId, link, elapsedMs, blocked });
     this.#show(summary);
     if (this.#args.keepOpen) await this.#stayOpen(client.url);
     return summary.ok ? 0 : 1;
@@ -109,26 +118,34 @@ class Demo {
     await this.#server?.forget();
   }
 
+  get #urls(): string[] {
+    return (this.#args.url ?? '').split(',').flatMap((part) => part.trim() || []);
+  }
+
   get #call() {
     return { signal: this.#stop.signal };
   }
 
   async #connect(): Promise<PlanwrightClient> {
-    const key = process.env.PLANWRIGHT_KEY || undefined;
-    const { url, home } = this.#args;
+    const { home } = this.#args;
+    const url = this.#urls[0];
+    // A key in the environment is for the server that was named, not for a new one.
+    const key = url === undefined ? undefined : process.env.PLANWRIGHT_KEY || undefined;
     if (url === undefined) {
       this.#screen.say('Starting a server of its own for the demo …');
       this.#server = await startOwnServer(this.#children, home, this.#stop.signal);
     }
     const client = new PlanwrightClient({ url: url ?? this.#server?.url ?? '', key });
-    await client.health(this.#call);
+    await client.health({ ...this.#call, retry: { attempts: 3 } });
     this.#screen.say(`The page is at ${client.url}`);
     return client;
   }
 
   async #makePlan(client: PlanwrightClient): Promise<string> {
     const goal = this.#args.goal ?? defaultGoal;
-    const { plan_id: planId } = await client.createPlan({ prompt: goal }, this.#call);
+    // The case study is about the first quarter of 2026; its dates only make sense from there.
+    const start = goal === defaultGoal ? { start_date: '2026-01-05' } : {};
+    const { plan_id: planId } = await client.createPlan({ prompt: goal, ...start }, this.#call);
     const options = { ...this.#call, timeoutSeconds: planWaitSeconds };
     const plan = await client.waitForPlan(planId, options);
     if (plan.state !== 'completed') {
@@ -145,15 +162,15 @@ class Demo {
     return Math.max(10, Math.round(paceMs));
   }
 
-  /** Until the execution has ended or the time is up. */
+  /** Until the execution has ended, nothing can move any more, or the time is up. */
   async #play(stage: Stage, board: Board, tasks: ExecutionTasks): Promise<Victim> {
-    const lastMs = this.#args.lastMs ?? defaultLastMs;
-    const timeLeftMs = Math.max(0, Math.round(lastMs - (performance.now() - this.#startedMs)));
-    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeLeftMs)]);
+    const curtain = new AbortController();
+    const signal = AbortSignal.any([this.#stop.signal, curtain.signal, this.#timeLimit()]);
     this.#screen.update(board, []);
-    await startAda(stage, this.#children);
     const victim = await startBo(stage, this.#children);
-    await this.#startPerson(stage, board);
+    const ada = await startAda(stage, this.#children);
+    void ada.exited.then(() => curtain.abort());
+    await this.#startPerson(stage, board, curtain);
     const stream = stage.client.streamExecution(stage.executionId, {
       after: tasks.seq,
       signal,
@@ -161,29 +178,54 @@ class Demo {
     });
     for await (const event of stream) this.#screen.update(board, board.apply(event));
     this.#stop.signal.throwIfAborted();
+    if (ada.hasExited) throw new Error(`An agent ended early. ${ada.complaints}`.trim());
     return victim;
   }
 
-  async #startPerson(stage: Stage, board: Board): Promise<void> {
+  #timeLimit(): AbortSignal {
+    const spentMs = performance.now() - this.#startedMs;
+    const leftMs = (this.#args.lastMs ?? defaultLastMs) - spentMs;
+    return AbortSignal.timeout(Math.max(0, Math.round(leftMs)));
+  }
+
+  async #startPerson(stage: Stage, board: Board, curtain: AbortController): Promise<void> {
     const needed = [...board.tasks.values()].some((task) => task.isHuman && !task.isGroup);
     if (!needed) return;
-    const key = await findPersonKey(stage.client.url, this.#args.home ?? this.#server?.home);
-    if (key === null) {
-      stage.say(
-        'Some tasks need a person. Set PLANWRIGHT_PERSON_KEY to let a scripted one do them.',
-      );
+    const key = await findPersonKey(stage.otherUrl, this.#args.home ?? this.#server?.home);
+    if (key !== null) {
+      this.#person = playPerson(stage, key, this.#stop.signal);
+      this.#person.catch((error: unknown) => {
+        const why = isApiError(error) ? error.detail : 'it failed';
+        stage.say(`The scripted person stopped: ${why}`);
+      });
       return;
     }
-    this.#person = playPerson(stage, key, this.#stop.signal);
-    this.#person.catch((error: unknown) => {
-      const why = isApiError(error) ? error.detail : 'it failed';
-      stage.say(`The scripted person stopped: ${why}`);
-    });
+    stage.say('Some tasks need a person. Set PLANWRIGHT_PERSON_KEY to let a scripted one do them.');
+    void this.#endWhenBlocked(stage, curtain);
+  }
+
+  /** Without a person the rest would only be waiting. */
+  async #endWhenBlocked(stage: Stage, curtain: AbortController): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await pauseQuietly(blockedCheckMs, signal);
+      const status = await stage.client
+        .executionStatus(stage.executionId, { signal })
+        .catch(() => undefined);
+      if (status?.condition === 'BLOCKED') return curtain.abort();
+    }
+  }
+
+  async #whatBlocks(stage: Stage): Promise<string[]> {
+    const { blocked } = await stage.client.executionStatus(stage.executionId, this.#call);
+    return blocked.map(({ title, reason }) => safeText(`"${title}": ${reason}`, 200));
   }
 
   #show(summary: DemoSummary): void {
     this.#screen.end();
-    const text = this.#args.json ? JSON.stringify(summary) : summaryLines(summary).join('\n');
+    const lines = summaryLines(summary);
+    if (this.#server && !this.#args.keepOpen) lines.push('           (with --keep-open it stays)');
+    const text = this.#args.json ? JSON.stringify(summary) : lines.join('\n');
     this.#io.stdout.write(`${text}\n`);
   }
 

@@ -5,11 +5,18 @@ import type { ClaimRequest } from './engine-api.ts';
 
 interface Waiter<Claimed> {
   readonly request: ClaimRequest;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout | undefined;
+  /** A look is under way for it; what it finds must not be lost. */
+  isLooking: boolean;
+  /** Its time ran out or its caller went away: the look under way is the last. */
+  isLeaving: boolean;
   resolve(claimed: Claimed | null): void;
 }
 
-const candidateLimit = 64;
+/** Rows are read in steps: most claims find one among the first few. */
+const firstLimit = 64;
+const limitGrowth = 8;
+const lastLimit = 32_768;
 
 /** Tries to lease one step; null if somebody else was faster. */
 export type TryLease<Claimed> = (
@@ -31,14 +38,19 @@ export class Claims<Claimed> {
     this.#tryLease = tryLease;
   }
 
-  get hasWaiters(): boolean {
-    return this.#waiters.size > 0;
-  }
-
-  async claim(request: ClaimRequest): Promise<Claimed | null> {
-    const claimed = await this.#take(request);
-    if (claimed || request.waitMs <= 0) return claimed;
-    return this.#wait(request);
+  claim(request: ClaimRequest): Promise<Claimed | null> {
+    return new Promise((resolve, reject) => {
+      const isLeaving = request.waitMs <= 0;
+      const waiter = { request, timer: undefined, isLooking: false, isLeaving, resolve };
+      this.#waiters.add(waiter);
+      this.#look(waiter).then(
+        () => this.#wait(waiter),
+        (error: unknown) => {
+          this.#waiters.delete(waiter);
+          reject(error);
+        },
+      );
+    });
   }
 
   /** Something may have become ready: those who wait longest are served first. */
@@ -50,18 +62,21 @@ export class Claims<Claimed> {
 
   cancel(isMeant: (request: ClaimRequest) => boolean): void {
     for (const waiter of this.#waiters) {
-      if (isMeant(waiter.request)) this.#settle(waiter, null);
+      if (isMeant(waiter.request)) this.#leave(waiter);
     }
   }
 
-  #wait(request: ClaimRequest): Promise<Claimed | null> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#settle(waiter, null), request.waitMs);
-      const waiter: Waiter<Claimed> = { request, timer, resolve };
-      this.#waiters.add(waiter);
-      // What became ready between the look and the wait would otherwise be missed.
-      this.wake();
-    });
+  #wait(waiter: Waiter<Claimed>): void {
+    if (!this.#waiters.has(waiter)) return;
+    waiter.timer = setTimeout(() => this.#leave(waiter), waiter.request.waitMs);
+    // What became ready between the look and the wait would otherwise be missed.
+    this.wake();
+  }
+
+  /** Goes with nothing, or with what the look under way still finds: a lease has an owner. */
+  #leave(waiter: Waiter<Claimed>): void {
+    waiter.isLeaving = true;
+    if (!waiter.isLooking) this.#settle(waiter, null);
   }
 
   #settle(waiter: Waiter<Claimed>, claimed: Claimed | null): void {
@@ -75,24 +90,50 @@ export class Claims<Claimed> {
     while (this.#mustServeAgain) {
       this.#mustServeAgain = false;
       for (const waiter of [...this.#waiters]) {
-        const claimed = await this.#take(waiter.request).catch(() => null);
-        if (claimed) this.#settle(waiter, claimed);
+        // Those who left meanwhile are not served: nobody would do the work.
+        if (waiter.isLooking || !this.#waiters.has(waiter)) continue;
+        await this.#look(waiter).catch(() => {
+          if (waiter.isLeaving) this.#settle(waiter, null);
+        });
       }
     }
     this.#isServing = false;
   }
 
+  async #look(waiter: Waiter<Claimed>): Promise<void> {
+    waiter.isLooking = true;
+    try {
+      const claimed = await this.#take(waiter.request);
+      if (claimed || waiter.isLeaving) this.#settle(waiter, claimed);
+    } finally {
+      waiter.isLooking = false;
+    }
+  }
+
   async #take(request: ClaimRequest): Promise<Claimed | null> {
     for (const performer of request.performers) {
-      const filter = { tenant: request.tenant, performer, limit: candidateLimit };
-      const rows = await this.#store.readySteps(
-        request.run === null ? filter : { ...filter, run: request.run },
-      );
+      const claimed = await this.#takeOf(performer, request);
+      if (claimed) return claimed;
+    }
+    return null;
+  }
+
+  /** Further on where the first rows are others' to do, or being taken by others. */
+  async #takeOf(performer: string, request: ClaimRequest): Promise<Claimed | null> {
+    const { tenant, run } = request;
+    const seen = new Set<string>();
+    for (let limit = firstLimit; limit <= lastLimit; limit *= limitGrowth) {
+      const filter = { tenant, performer, limit };
+      const rows = await this.#store.readySteps(run === null ? filter : { ...filter, run });
       for (const row of rows) {
+        const place = `${row.run}/${row.step}`;
+        if (seen.has(place)) continue;
+        seen.add(place);
         if (request.actions && !request.actions.includes(row.action)) continue;
         const claimed = await this.#tryOnce(row, request);
         if (claimed) return claimed;
       }
+      if (rows.length < limit) return null;
     }
     return null;
   }

@@ -27,17 +27,30 @@ export function startDueLoop(
     timer = setTimeout(() => void sweep(), Math.max(0, Math.min(at - store.now(), sweepMs)));
     timer.unref();
   };
+  /** One row that cannot be handled must not silence the others; it is tried again later. */
+  const ring = async (rows: readonly DueRow[]): Promise<boolean> => {
+    let isAllWell = true;
+    for (const row of rows) {
+      if (isStopped) break;
+      await handle(row).catch((error: unknown) => {
+        isAllWell = false;
+        onError(error);
+      });
+    }
+    return isAllWell;
+  };
+  const nextAt = async (isFull: boolean): Promise<number> =>
+    isFull ? store.now() : ((await store.nextDueAt()) ?? Number.POSITIVE_INFINITY);
   const sweep = async (): Promise<void> => {
     ringsAt = Number.POSITIVE_INFINITY;
+    let next = Number.POSITIVE_INFINITY;
     try {
       const rows = await store.due(store.now(), batch);
-      for (const row of rows) await handle(row);
-      const next = rows.length === batch ? store.now() : await store.nextDueAt();
-      schedule(Math.min(next ?? Number.POSITIVE_INFINITY, store.now() + sweepMs));
+      if (await ring(rows)) next = await nextAt(rows.length === batch);
     } catch (error) {
       onError(error);
-      schedule(store.now() + sweepMs);
     }
+    schedule(Math.min(next, store.now() + sweepMs));
   };
   schedule(store.now());
   return {

@@ -334,7 +334,14 @@ export class Engine implements EngineApi {
     this.#tell({ run: '', seq: 0 });
   }
 
+  /** The commit stands whatever a listener does: its error must not look like the commit's. */
   #tell(advance: Advance): void {
-    for (const listener of this.#listeners) listener(advance);
+    for (const listener of this.#listeners) {
+      try {
+        listener(advance);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
   }
 }

@@ -3,6 +3,8 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { GraphStep } from './event-types.ts';
 
 export const maxSteps = 10_000;
+export const maxAttempts = 100;
+const maxTimeoutMs = 366 * 24 * 3_600_000;
 export const stepIdPattern = /^[a-z]+(_[a-z0-9]+)+$/;
 const actionPattern = /^[a-z][a-z0-9_.:-]{0,63}$/;
 
@@ -13,11 +15,31 @@ export interface GraphProblem {
 
 const invalid = (message: string): GraphProblem => ({ code: 'INVALID_ARGUMENTS', message });
 
-function checkStep(step: GraphStep, known: ReadonlySet<string>): GraphProblem | null {
+const isWithin = (value: number, max: number): boolean =>
+  Number.isInteger(value) && value >= 1 && value <= max;
+
+function checkFields(step: GraphStep): GraphProblem | null {
   if (!stepIdPattern.test(step.id) || step.id.length > 64) {
     return invalid(`Step id "${step.id.slice(0, 80)}" is not of the form task_1_2.`);
   }
   if (!actionPattern.test(step.action)) return invalid(`Step ${step.id}: action is not a name.`);
+  if (!isWithin(step.attempts_max, maxAttempts)) {
+    return invalid(`Step ${step.id}: attempts_max is not from 1 to ${maxAttempts}.`);
+  }
+  if (!isWithin(step.timeout_ms, maxTimeoutMs)) {
+    return invalid(`Step ${step.id}: timeout_ms is not from 1 to ${maxTimeoutMs}.`);
+  }
+  return null;
+}
+
+function checkEdges(step: GraphStep, known: ReadonlySet<string>): GraphProblem | null {
+  if (step.parent !== undefined && !known.has(step.parent)) {
+    return invalid(`Step ${step.id} is part of ${step.parent}, which is not there.`);
+  }
+  // A group is verified with its last need; one without would be waited for without end.
+  if (step.purpose === 'group' && step.needs.length === 0) {
+    return invalid(`Group ${step.id} has nothing in it.`);
+  }
   const unknown = step.needs.find((id) => !known.has(id));
   if (unknown !== undefined)
     return invalid(`Step ${step.id} needs ${unknown}, which is not there.`);
@@ -31,10 +53,8 @@ function checkStep(step: GraphStep, known: ReadonlySet<string>): GraphProblem | 
 export function findCycle(steps: readonly GraphStep[]): string[] | null {
   const needs = new Map(steps.map((step) => [step.id, step.needs]));
   const left = new Map(steps.map((step) => [step.id, step.needs.length]));
-  const successors = new Map<string, string[]>();
-  for (const step of steps) {
-    for (const need of step.needs) successors.set(need, [...(successors.get(need) ?? []), step.id]);
-  }
+  const successors = new Map<string, string[]>(steps.map((step) => [step.id, []]));
+  for (const step of steps) for (const need of step.needs) successors.get(need)?.push(step.id);
   const queue = steps.filter((step) => step.needs.length === 0).map((step) => step.id);
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     left.delete(id);
@@ -62,6 +82,13 @@ function walkCycle(
   return path.slice(places.get(id));
 }
 
+const maxNamed = 20;
+
+const cycleText = (cycle: readonly string[]): string =>
+  cycle.length <= maxNamed
+    ? cycle.join(' → ')
+    : `${cycle.slice(0, maxNamed).join(' → ')} → … (${cycle.length} steps)`;
+
 export function checkGraph(steps: readonly GraphStep[]): GraphProblem | null {
   if (!steps.some((step) => step.purpose !== 'group')) return invalid('There is no step to do.');
   if (steps.length > maxSteps) {
@@ -71,9 +98,9 @@ export function checkGraph(steps: readonly GraphStep[]): GraphProblem | null {
   const known = new Set(steps.map((step) => step.id));
   if (known.size !== steps.length) return invalid('Two steps have the same id.');
   for (const step of steps) {
-    const problem = checkStep(step, known);
+    const problem = checkFields(step) ?? checkEdges(step, known);
     if (problem) return problem;
   }
   const cycle = findCycle(steps);
-  return cycle ? invalid(`The steps wait for each other: ${cycle.join(' → ')}.`) : null;
+  return cycle ? invalid(`The steps wait for each other: ${cycleText(cycle)}.`) : null;
 }

@@ -5,7 +5,7 @@ import type { PublicEvent, TaskState } from '../contract/executions.ts';
 import { contentJson } from '../engine/content.ts';
 import type { RunEvent } from '../engine/event-types.ts';
 import type { RunStatus, StepStateName } from '../engine/state.ts';
-import type { Reader } from '../store/store.ts';
+import type { ContentRow, Reader } from '../store/store.ts';
 
 export function taskStateOf(state: StepStateName, waitFor: string): TaskState {
   switch (state) {
@@ -34,20 +34,34 @@ type Change = PublicEvent['changes'][number];
 
 const change = (id: string, state: TaskState): Change => ({ step_id: id, state });
 
-function changesOf(event: RunEvent): Change[] {
+/** What becomes ready for a person waits for one: to a reader that is a blocker. */
+async function readyChanges(
+  names: ActorNames,
+  run: string,
+  ready: readonly string[],
+): Promise<Change[]> {
+  const states = ready.map(async (id) =>
+    change(id, (await names.isForPerson(run, id)) ? 'BLOCKED' : 'QUEUED'),
+  );
+  return Promise.all(states);
+}
+
+async function changesOf(names: ActorNames, event: RunEvent): Promise<Change[]> {
   switch (event.type) {
     case 'step.leased':
       return [change(event.data.step, 'RUNNING')];
     case 'step.verified':
       return [
         change(event.data.step, 'COMPLETE'),
-        ...event.data.ready.map((id) => change(id, 'QUEUED')),
+        ...(await readyChanges(names, event.run, event.data.ready)),
       ];
     case 'attempt.ended':
-      return [change(event.data.step, event.data.to === 'FAILED' ? 'ERROR' : 'QUEUED')];
+      if (event.data.to === 'FAILED') return [change(event.data.step, 'ERROR')];
+      return readyChanges(names, event.run, [event.data.step]);
     case 'step.woken':
-      return [change(event.data.step, 'QUEUED')];
+      return readyChanges(names, event.run, [event.data.step]);
     case 'graph.patched':
+      return readyChanges(names, event.run, event.data.ready);
     case 'run.created':
     case 'run.admitted':
     case 'run.started':
@@ -91,20 +105,34 @@ export function excerpt(value: unknown): string {
     const found = record[key];
     if (typeof found === 'string' && found !== '') return found.slice(0, maxText);
   }
-  return JSON.stringify(value).slice(0, maxText);
+  return plainFields(record).slice(0, maxText);
 }
 
-export async function readExcerpt(reader: Reader, contentId: string): Promise<string | null> {
+/** `words: 1839 · copies: 6` reads better than braces; what is nested is shown as JSON. */
+const plainFields = (record: Record<string, unknown>): string =>
+  Object.entries(record)
+    .map(([key, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `${key.replaceAll('_', ' ')}: ${text}`;
+    })
+    .join(' · ');
+
+/** Null where there never was a content; what was erased says so. */
+export function excerptOf(contentId: string, row: ContentRow | null | undefined): string | null {
   if (contentId === '') return null;
-  const row = await reader.content(contentId);
   return row ? excerpt(contentJson(row)) : '(erased)';
 }
 
-/** Names of principals as a reader knows them; looked up once per stream or page. */
+export const readExcerpt = async (reader: Reader, contentId: string): Promise<string | null> =>
+  excerptOf(contentId, contentId === '' ? null : await reader.content(contentId));
+
+/** What a reader must know beside the events: names of principals, and whose work a step is. Looked
+ * up once per stream or page. */
 export class ActorNames {
   readonly #reader: Reader;
   readonly #tenant: string;
   readonly #known = new Map<string, string>();
+  readonly #forPersons = new Map<string, ReadonlySet<string>>();
 
   constructor(reader: Reader, tenant: string) {
     this.#reader = reader;
@@ -117,6 +145,15 @@ export class ActorNames {
     const name = await this.#lookUp(id);
     this.#known.set(id, name);
     return name;
+  }
+
+  async isForPerson(run: string, step: string): Promise<boolean> {
+    const known = this.#forPersons.get(run);
+    if (known) return known.has(step);
+    const rows = await this.#reader.steps(run);
+    const human = rows.filter((row) => row.performer === 'human').map((row) => row.step);
+    this.#forPersons.set(run, new Set(human));
+    return human.includes(step);
   }
 
   async #lookUp(id: string): Promise<string> {
@@ -145,7 +182,7 @@ export async function toPublicEvent(
     actor_name: actor === null ? null : await names.nameOf(actor),
     attempt: data.attempt ?? null,
     run_state: runStateOf(event),
-    changes: changesOf(event),
+    changes: await changesOf(names, event),
     text: hasText ? await readExcerpt(reader, ref.id) : null,
   };
 }

@@ -3,14 +3,21 @@ import { Hono } from 'hono';
 import { PlanwrightError } from '../base/errors.ts';
 import type { Principal, Services } from '../operations/context.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
-import { authenticate, keyInHeaders } from './authenticate.ts';
+import { Admission } from './admission.ts';
+import { methodFinder } from './allowed-methods.ts';
 import { mcpFetchHandler } from './mcp.ts';
 import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
 import { toolsOf } from './mcp-tools.ts';
 import type { McpAuthentication } from './mcp-types.ts';
 import { checkOrigin } from './origin-guard.ts';
-import { asKnown, type ErrorReport, problemOf, problemResponse, reportError } from './problem.ts';
-import { RateLimiter } from './rate-limit.ts';
+import {
+  asKnown,
+  type ErrorReport,
+  problemHeaders,
+  problemOf,
+  problemResponse,
+  reportError,
+} from './problem.ts';
 import { addRestRoutes } from './rest.ts';
 import type { WebFile } from './web-files.ts';
 
@@ -41,8 +48,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-function secured(response: Response): Response {
-  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
@@ -52,32 +59,22 @@ const notBuilt =
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { services, report, webFiles, maxBodyBytes } = options;
   const stop = new AbortController();
-  const limiter = new RateLimiter(options.ratePerMinute, () => performance.now());
   const { reader, now } = services;
-  const auth = { reader, now, allowsLocal: options.allowsLocal };
+  const { allowsLocal, ratePerMinute } = options;
+  const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
 
-  const admit = (principal: Principal): void => {
-    const rate = limiter.take(`${principal.tenant}/${principal.id}`);
-    if (rate.allowed) return;
-    const message = `More than ${rate.limit} calls a minute. Wait a moment and go on slower.`;
-    throw new PlanwrightError('rate_limited', message, { limit_per_minute: rate.limit });
-  };
-  const authenticateRequest = async (request: Request): Promise<Principal> => {
-    const principal = await authenticate(auth, (name) => request.headers.get(name));
-    admit(principal);
-    return principal;
-  };
   const authenticateMcp = async (
-    headers: Readonly<Record<string, string>>,
+    _headers: unknown,
+    request: Request,
   ): Promise<McpAuthentication<Principal>> => {
     try {
-      const caller = await authenticate(auth, (name) => headers[name]);
-      admit(caller);
-      return { ok: true, caller };
+      return { ok: true, caller: await admission.admit(request) };
     } catch (error) {
       const known = asKnown(error);
-      const { status, code, detail, error_id } = problemOf(known, reportError(report, known));
-      return { ok: false, problem: { status, code, message: detail, error_id } };
+      const problem = problemOf(known, reportError(report, known));
+      const { status, code, detail: message, error_id } = problem;
+      const headers = problemHeaders(problem);
+      return { ok: false, problem: { status, code, message, error_id, headers } };
     }
   };
 
@@ -101,11 +98,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const app = new Hono();
   app.use('*', async (c, next) => {
     checkOrigin(c.req.raw, options);
-    // A bad key is refused even where none is needed.
     const isPublic = !c.req.path.startsWith('/api/') && !c.req.path.startsWith('/mcp');
-    if (isPublic && keyInHeaders((name) => c.req.header(name)) !== null) {
-      await authenticateRequest(c.req.raw);
-    }
+    if (isPublic) await admission.checkShownKey(c.req.raw);
     await next();
   });
   app.get('/health', () => Response.json({ ok: true, server: services.server }));
@@ -127,26 +121,45 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     services,
     maxBodyBytes,
     stopSignal: stop.signal,
-    authenticate: authenticateRequest,
+    authenticate: (request) => admission.admit(request),
   });
-  app.get('*', (c) => {
+  const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
+  app.get('*', (c, next) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path;
     const file = webFiles.get(path);
-    if (file) return new Response(file.bytes, { headers: file.headers });
-    if (path === '/index.html') return c.html(notBuilt);
-    return problemResponse(report, notFound(c.req.path));
+    if (file) return Promise.resolve(new Response(file.bytes, { headers: file.headers }));
+    return path === '/index.html' ? Promise.resolve(c.html(notBuilt)) : next();
   });
-  app.notFound((c) => problemResponse(report, notFound(c.req.path)));
+  app.notFound(async (c) => {
+    if (c.req.path.startsWith('/api/')) await admission.checkShownKey(c.req.raw);
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw notFound(c.req.path);
+    const allow = { allow: methods.join(', ') };
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
+    return problemResponse(report, wrongMethod(c.req.method, allow.allow), allow);
+  });
   app.onError((error) => problemResponse(report, error));
 
   return {
-    fetch: async (request) => secured(await app.fetch(request)),
+    fetch: async (request) => {
+      const response = await app.fetch(request);
+      return withHeaders(response, { ...securityHeaders, ...admission.rateHeaders(request) });
+    },
     close: async () => {
       stop.abort();
       await mcp.close();
     },
   };
 }
+
+/** Served without an operation behind them. */
+const pages = new Set(['/', '/index.html', '/health', '/openapi.json', '/docs', '/docs.css']);
+
+const wrongMethod = (method: string, allowed: string): PlanwrightError =>
+  new PlanwrightError(
+    'method_not_allowed',
+    `This address does not take ${method.slice(0, 20)}. It takes ${allowed}.`,
+  );
 
 const notFound = (path: string): PlanwrightError =>
   new PlanwrightError('not_found', `There is nothing at ${path.slice(0, 200)}. See /docs.`);

@@ -79,7 +79,7 @@ async function serveRequest<Caller>(
   request: Request,
 ): Promise<Response> {
   const headers = headersOf(request);
-  const known = await options.authenticate(headers.all);
+  const known = await options.authenticate(headers.all, request);
   if (!known.ok) return problemResponse(known.problem);
   const authInfo = wrapLink({ caller: known.caller, headers: headers.open });
   const isJsonPost =

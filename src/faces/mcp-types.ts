@@ -157,7 +157,10 @@ export interface McpHttpOptions<Caller> extends McpFaceOptions<Caller> {
   /** Where the default toolset is served; the others are below it. */
   readonly basePath?: string;
   readonly maxBodyBytes?: number;
-  authenticate(headers: Readonly<Record<string, string>>): Promise<McpAuthentication<Caller>>;
+  authenticate(
+    headers: Readonly<Record<string, string>>,
+    request: Request,
+  ): Promise<McpAuthentication<Caller>>;
 }
 
 export interface McpFetchHandler {

@@ -8,8 +8,12 @@ export interface ErrorReport {
   onError(error: unknown, errorId: string): void;
 }
 
+/** An error that came through the engine thread has our class and a foreign message: not shown. */
+const isMeant = (error: unknown): error is PlanwrightError =>
+  isPlanwrightError(error) && error.code !== 'INTERNAL_ERROR';
+
 export const asKnown = (error: unknown): PlanwrightError =>
-  isPlanwrightError(error)
+  isMeant(error)
     ? error
     : new PlanwrightError(
         'INTERNAL_ERROR',
@@ -40,14 +44,28 @@ export function problemOf(error: PlanwrightError, errorId: string): Problem {
   };
 }
 
-const retryAfterSeconds = 1;
+const fallbackRetrySeconds = 1;
 
-export function problemResponse(report: ErrorReport, error: unknown): Response {
+/** What a refused caller needs outside the body; the same over REST and MCP. */
+export function problemHeaders(problem: Problem): Record<string, string> {
+  if (problem.status === 401) return { 'www-authenticate': 'Bearer realm="planwright"' };
+  if (problem.status !== 429 && problem.status !== 503) return {};
+  const seconds = problem.facts?.retry_after_seconds ?? fallbackRetrySeconds;
+  return { 'retry-after': String(seconds) };
+}
+
+export function problemResponse(
+  report: ErrorReport,
+  error: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   const known = asKnown(error);
   const problem = problemOf(known, reportError(report, known));
-  const headers = new Headers({ 'content-type': 'application/problem+json' });
-  const isTemporary = problem.status === 429 || problem.status === 503;
-  if (isTemporary) headers.set('retry-after', String(retryAfterSeconds));
-  if (problem.status === 401) headers.set('www-authenticate', 'Bearer realm="planwright"');
+  const headers = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...problemHeaders(problem),
+    ...more,
+  };
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }

@@ -5,7 +5,10 @@ export interface RateDecision {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
+  /** Until the whole limit is there again. */
   readonly resetSeconds: number;
+  /** Until one more call is allowed; 0 when one is. */
+  readonly retryAfterSeconds: number;
 }
 
 interface Bucket {
@@ -35,6 +38,7 @@ export class RateLimiter {
       limit: this.#perMinute,
       remaining: Math.floor(bucket.tokens),
       resetSeconds: Math.ceil((missing * 60) / this.#perMinute),
+      retryAfterSeconds: Math.ceil((Math.max(0, 1 - bucket.tokens) * 60) / this.#perMinute),
     };
   }
 

@@ -64,6 +64,10 @@ async function inputOf(
   return { ...(await bodyOf(request, maxBytes)), ...params };
 }
 
+/** The header is a list, or * for anything; a proxy may have marked the tag as weak. */
+const hasTag = (header: string | null, etag: string): boolean =>
+  (header ?? '').split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
+
 async function answerRaw(
   operation: RawOperation,
   context: Context,
@@ -73,8 +77,7 @@ async function answerRaw(
   const { bytes, contentType, sha256 } = await invoke(operation, context, input);
   const etag = `"${sha256}"`;
   const headers = { etag, 'content-type': contentType, 'cache-control': 'private, no-cache' };
-  const isKnown = request.headers.get('if-none-match') === etag;
-  return isKnown
+  return hasTag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(Buffer.from(bytes), { headers });
 }

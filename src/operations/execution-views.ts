@@ -5,7 +5,8 @@ import { PlanwrightError } from '../base/errors.ts';
 import type { ExecutionTask, executionStatusOutput } from '../contract/executions.ts';
 import { contentJson } from '../engine/content.ts';
 import { type RunStatus, runIsOver, type StepStateName } from '../engine/state.ts';
-import { ActorNames, readExcerpt, taskStateOf } from '../events/public-event.ts';
+import { ActorNames, excerptOf, taskStateOf } from '../events/public-event.ts';
+import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { StepSpec } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
@@ -30,10 +31,13 @@ const erasedSpec: StepSpec = {
   planned_finish: '',
 };
 
-export async function readSpec(context: Context, contentId: string): Promise<StepSpec> {
-  const row = await context.reader.content(contentId);
-  return row ? (contentJson(row) as StepSpec) : erasedSpec;
-}
+const specOf = (row: ContentRow | null | undefined): StepSpec =>
+  row ? (contentJson(row) as StepSpec) : erasedSpec;
+
+export const readSpec = async (context: Context, contentId: string): Promise<StepSpec> =>
+  specOf(await context.reader.content(contentId));
+
+type Contents = ReadonlyMap<string, ContentRow>;
 
 function conditionOf(run: Rows['runs'], steps: readonly Rows['steps'][]): Status['condition'] {
   if (runIsOver(run.status as RunStatus)) return null;
@@ -49,14 +53,14 @@ function conditionOf(run: Rows['runs'], steps: readonly Rows['steps'][]): Status
 
 async function currentOf(
   context: Context,
-  steps: readonly Rows['steps'][],
+  held: readonly Rows['steps'][],
   names: ActorNames,
+  contents: Contents,
 ): Promise<Status['current']> {
-  const held = steps.filter((step) => step.holder !== '');
   const progress = await progressOf(context, held[0]?.run ?? '');
   const views = held.map(async (step) => ({
     step_id: step.step,
-    title: (await readSpec(context, step.spec)).title,
+    title: specOf(contents.get(step.spec)).title,
     holder: step.holder,
     holder_name: await names.nameOf(step.holder),
     progress: progress.get(step.step)?.progress ?? 0,
@@ -76,29 +80,22 @@ async function progressOf(
 const waitsForPerson = (step: Rows['steps']): boolean =>
   step.state === 'READY' && step.performer === 'human';
 
-async function blockedOf(
-  context: Context,
-  steps: readonly Rows['steps'][],
-): Promise<Status['blocked']> {
-  const waiting = steps.filter(
-    (step) =>
-      waitsForPerson(step) ||
-      (step.state === 'WAITING' && step.wait_for !== 'time') ||
-      step.state === 'FAILED',
-  );
-  const views = waiting.map(async (step) => ({
-    step_id: step.step,
-    title: (await readSpec(context, step.spec)).title,
-    reason: await reasonOf(context, step),
-    who_can_unblock: step.state === 'FAILED' ? 'the owner of the plan' : 'a person',
-  }));
-  return Promise.all(views);
-}
+const isBlocked = (step: Rows['steps']): boolean =>
+  waitsForPerson(step) ||
+  step.state === 'FAILED' ||
+  (step.state === 'WAITING' && step.wait_for !== 'time');
 
-async function reasonOf(context: Context, step: Rows['steps']): Promise<string> {
+const blockedView = (step: Rows['steps'], contents: Contents): Status['blocked'][number] => ({
+  step_id: step.step,
+  title: specOf(contents.get(step.spec)).title,
+  reason: reasonOf(step, contents),
+  who_can_unblock: step.state === 'FAILED' ? 'the owner of the plan' : 'a person',
+});
+
+function reasonOf(step: Rows['steps'], contents: Contents): string {
   if (waitsForPerson(step)) return 'Only a person may do this.';
   if (step.state !== 'FAILED') return `It waits for ${step.wait_for}.`;
-  const error = await readExcerpt(context.reader, step.error);
+  const error = excerptOf(step.error, contents.get(step.error));
   return `Failed after ${step.attempt} attempts${error ? `: ${error}` : '.'}`;
 }
 
@@ -122,7 +119,12 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
   const steps = await reader.steps(run.id);
   const plan = await reader.plan(principal.tenant, run.plan);
   const names = new ActorNames(reader, principal.tenant);
-  const blocked = await blockedOf(context, steps);
+  const held = steps.filter((step) => step.holder !== '');
+  const stuck = steps.filter(isBlocked);
+  const contents = await reader.contents(
+    [...held, ...stuck].flatMap((step) => [step.spec, step.error]),
+  );
+  const blocked = stuck.map((step) => blockedView(step, contents));
   const state = run.status as RunStatus;
   const total = run.steps_total;
   return {
@@ -137,7 +139,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
       total,
       percentage: total === 0 ? 0 : Math.floor((100 * run.steps_done) / total),
     },
-    current: await currentOf(context, steps, names),
+    current: await currentOf(context, held, names, contents),
     blocked,
     created_at: isoTime(run.created_at),
     started_at: run.started_at > 0 ? isoTime(run.started_at) : null,
@@ -173,53 +175,69 @@ function leavesBelow(
   );
 }
 
+interface TaskSources {
+  readonly children: ReadonlyMap<string, readonly Rows['steps'][]>;
+  readonly contents: Contents;
+  readonly progress: ReadonlyMap<string, Rows['telemetry']>;
+  readonly names: ActorNames;
+}
+
+type TaskProgress = Pick<ExecutionTask, 'state' | 'progress' | 'note'>;
+
+function groupProgress(step: Rows['steps'], { children }: TaskSources): TaskProgress {
+  const leaves = leavesBelow(step.step, children);
+  const done = leaves.filter((leaf) => leaf.state === 'VERIFIED').length;
+  const progress = Math.floor((100 * done) / Math.max(1, leaves.length));
+  return { state: groupState(leaves), progress, note: '' };
+}
+
+/** The newest telemetry counts only while somebody works: an earlier attempt's is history. */
+function leafProgress(step: Rows['steps'], { progress }: TaskSources): TaskProgress {
+  const state = leafState(step);
+  const telemetry = state === 'RUNNING' ? progress.get(step.step) : undefined;
+  const percent = state === 'COMPLETE' ? 100 : (telemetry?.progress ?? 0);
+  return { state, progress: percent, note: telemetry?.note ?? '' };
+}
+
+async function taskView(step: Rows['steps'], sources: TaskSources): Promise<ExecutionTask> {
+  const { contents, names } = sources;
+  const spec = specOf(contents.get(step.spec));
+  const own = step.purpose === 'group' ? groupProgress : leafProgress;
+  return {
+    step_id: step.step,
+    parent: step.parent || null,
+    title: spec.title,
+    description: spec.description,
+    purpose: step.purpose,
+    performer: step.performer,
+    action: step.action,
+    risk_tier: `T${step.tier}` as ExecutionTask['risk_tier'],
+    ...own(step, sources),
+    engine_state: step.state,
+    attempt: step.attempt,
+    attempts_max: step.attempts_max,
+    holder: step.holder || null,
+    holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
+    result: excerptOf(step.output, contents.get(step.output)),
+    error: excerptOf(step.error, contents.get(step.error)),
+    waits_until: step.wait_until > 0 ? isoTime(step.wait_until) : null,
+    planned_start: spec.planned_start || null,
+    planned_finish: spec.planned_finish || null,
+    changed_at: isoTime(step.changed_at),
+  };
+}
+
 export async function executionTasks(
   context: Context,
   run: Rows['runs'],
 ): Promise<ExecutionTask[]> {
   const { reader, principal } = context;
   const steps = await reader.steps(run.id);
-  const names = new ActorNames(reader, principal.tenant);
-  const progress = await progressOf(context, run.id);
-  const children = Map.groupBy(steps, (step) => step.parent);
-  return Promise.all(
-    steps.map(async (step): Promise<ExecutionTask> => {
-      const spec = await readSpec(context, step.spec);
-      const leaves = step.purpose === 'group' ? leavesBelow(step.step, children) : [step];
-      const done = leaves.filter((leaf) => leaf.state === 'VERIFIED').length;
-      const isGroup = step.purpose === 'group';
-      const state = isGroup ? groupState(leaves) : leafState(step);
-      const telemetry = progress.get(step.step);
-      return {
-        step_id: step.step,
-        parent: step.parent === '' ? null : step.parent,
-        title: spec.title,
-        description: spec.description,
-        purpose: step.purpose,
-        performer: step.performer,
-        action: step.action,
-        risk_tier: `T${step.tier}` as ExecutionTask['risk_tier'],
-        state,
-        engine_state: step.state,
-        attempt: step.attempt,
-        attempts_max: step.attempts_max,
-        holder: step.holder === '' ? null : step.holder,
-        holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
-        progress: isGroup
-          ? Math.floor((100 * done) / Math.max(1, leaves.length))
-          : state === 'COMPLETE'
-            ? 100
-            : state === 'RUNNING'
-              ? (telemetry?.progress ?? 0)
-              : 0,
-        note: state === 'RUNNING' ? (telemetry?.note ?? '') : '',
-        result: await readExcerpt(reader, step.output),
-        error: await readExcerpt(reader, step.error),
-        waits_until: step.wait_until > 0 ? isoTime(step.wait_until) : null,
-        planned_start: spec.planned_start || null,
-        planned_finish: spec.planned_finish || null,
-        changed_at: isoTime(step.changed_at),
-      };
-    }),
-  );
+  const sources: TaskSources = {
+    children: Map.groupBy(steps, (step) => step.parent),
+    contents: await reader.contents(steps.flatMap((step) => [step.spec, step.output, step.error])),
+    progress: await progressOf(context, run.id),
+    names: new ActorNames(reader, principal.tenant),
+  };
+  return Promise.all(steps.map((step) => taskView(step, sources)));
 }

@@ -15,9 +15,14 @@ export function checkScope(principal: Principal, scope: Scope): void {
 }
 
 const maxIssues = 10;
+/** Names of fields are the caller's own text and may be as long as the body. */
+const maxIssueChars = 300;
 
 const issueText = (issue: z.core.$ZodIssue): string =>
-  `${issue.path.length > 0 ? issue.path.join('.') : 'input'}: ${issue.message}`;
+  `${issue.path.length > 0 ? issue.path.join('.') : 'input'}: ${issue.message}`.slice(
+    0,
+    maxIssueChars,
+  );
 
 export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(raw);

@@ -158,7 +158,7 @@ export const planWait = jsonOperation({
   async handler(context, { plan_id, timeout_seconds }) {
     const plan = await findPlan(context, plan_id);
     await waitForRun(context, plan.run, timeout_seconds * 1_000);
-    return planStatus(context, plan);
+    return planStatus(context, await findPlan(context, plan_id));
   },
 });
 
@@ -182,12 +182,13 @@ export const planList = jsonOperation({
     const before = cursor ?? 'plan_~';
     const scanned = wanted === undefined ? limit : listScan;
     const rows = await context.reader.plans(context.principal.tenant, { before, limit: scanned });
+    const runs = await context.reader.runs(rows.map((plan) => plan.run));
     const plans: z.input<typeof planListOutput>['plans'] = [];
     let last = '';
     for (const plan of rows) {
       if (plans.length === limit) break;
       last = plan.id;
-      const run = await context.reader.run(plan.run);
+      const run = runs.get(plan.run) ?? null;
       const planState = planStateOf(run);
       if (wanted !== undefined && planState !== wanted) continue;
       plans.push({

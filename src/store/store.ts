@@ -88,12 +88,15 @@ export interface PlanFilter {
 export interface Reader {
   events(run: string, after: number, limit: number): Promise<StoredEvent[]>;
   run(id: string): Promise<Rows['runs'] | null>;
+  /** Those that exist, by id; any number of ids in few round trips. */
+  runs(ids: readonly string[]): Promise<ReadonlyMap<string, Rows['runs']>>;
   steps(run: string): Promise<Rows['steps'][]>;
   plan(tenant: string, id: string): Promise<Rows['plans'] | null>;
   plans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
   planRuns(tenant: string, planId: string): Promise<Rows['runs'][]>;
   runsOfKind(tenant: string, kind: string, filter: PlanFilter): Promise<Rows['runs'][]>;
   content(id: string): Promise<ContentRow | null>;
+  contents(ids: readonly string[]): Promise<ReadonlyMap<string, ContentRow>>;
   artifacts(tenant: string, owner: string): Promise<Rows['artifacts'][]>;
   artifact(tenant: string, owner: string, path: string): Promise<Rows['artifacts'] | null>;
   telemetry(run: string): Promise<Rows['telemetry'][]>;

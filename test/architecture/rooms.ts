@@ -12,8 +12,11 @@ const floors = [
   ['plan', 'work', 'links'],
   ['lab'],
   ['operations'],
-  ['faces', 'cli'],
+  ['faces'],
+  // src/*.ts: config → store → engine → faces.
   ['main'],
+  // The command line is the process's door: it starts the wiring, see decision 0010.
+  ['cli'],
 ] as const;
 
 export type Room = (typeof floors)[number][number] | 'sdk' | 'web';
@@ -34,14 +37,11 @@ const engineCore = new Set([
   'view',
 ]);
 
-/** Entry points that wire everything together. */
-const entryPoints = new Set(['src/main.ts', 'src/cli/main.ts']);
-
 /** Rooms that only compute: no clock, no disk, no network. */
 const pureRooms: ReadonlySet<Room> = new Set<Room>(['schedule', 'gates', 'engine core']);
 
 export function roomOf(file: string): Room | undefined {
-  if (entryPoints.has(file)) return 'main';
+  if (/^src\/[^/]+\.ts$/.test(file)) return 'main';
   if (file.startsWith('sdk/')) return 'sdk';
   if (file.startsWith('web/')) return 'web';
   const [, folder, rest = ''] = /^src\/([^/]+)\/(.+)\.ts$/.exec(file) ?? [];
@@ -54,7 +54,7 @@ export function mayImport(from: Room, to: Room): boolean {
   if (from === 'sdk' || from === 'web') return to === 'contract';
   if (to === 'web') return false;
   // The demo and the examples run agents, and an agent is written with the SDK.
-  if (to === 'sdk') return from === 'cli' || from === 'main';
+  if (to === 'sdk') return from === 'cli';
   return floorOf(to) < floorOf(from);
 }
 

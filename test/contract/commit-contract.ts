@@ -122,7 +122,7 @@ export function commitContract(harness: () => Harness): void {
           require: [{ unique: 'race', value, until: clock.now() + 1 }],
         });
       const results = await store.commit([take('b'), take('a')]);
-      expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
+      expect(results.filter((result) => result.ok).length).toBe(1);
       const winner = results[0]?.ok ? 'b' : 'a';
       expect((await store.taken('race'))?.value).toBe(winner);
       expect(await store.runIds('exec_race_', 5)).toEqual([`exec_race_${winner}`]);

@@ -85,7 +85,7 @@ end $$`;
 
 export async function postgresHarness(): Promise<Harness> {
   const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   pool.on('error', () => {});
   const opened = new Opened();
   return {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAll } from '../../src/engine/verify.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { openSqliteReader, openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
 import { runTogether, startChild } from './child.ts';
 import { commitAll, graphStep, RunBuilder, tenant, wholeRun } from './run-builder.ts';
@@ -116,6 +116,18 @@ describe('a SQLite store', () => {
     }
   });
 
+  it('[ST17] is read through a connection that cannot write', async () => {
+    const store = open();
+    const reader = openSqliteReader(join(folder, 'planwright.db'));
+    await store.commit([append('exec_seen')]);
+    expect(await reader.runIds('', 5)).toEqual(['exec_seen']);
+    expect(await reader.events('exec_seen', 0, 5)).toEqual(await store.events('exec_seen', 0, 5));
+    reader.close();
+    expect(() => openSqliteReader(join(folder, 'absent.db'))).toThrow(
+      expect.objectContaining({ code: 'storage_failed' }),
+    );
+  });
+
   it('[ST18] copied while it is written gives a valid prefix', async () => {
     const store = open();
     const builder = new RunBuilder('exec_copy00000000001');
@@ -130,9 +142,9 @@ describe('a SQLite store', () => {
     isCopying = false;
     await writing;
     const copy = open({ file: 'copy.db' });
-    const report = await verifyAll(copy);
-    expect(report).toMatchObject({ ok: true, runs: 1 });
-    expect(report.events).toBeGreaterThanOrEqual(3);
+    const [report] = await verifyAll(copy);
+    expect(report).toMatchObject({ ok: true, run: builder.state.id });
+    expect(report?.events).toBeGreaterThanOrEqual(3);
     const original = await store.events(builder.state.id, 0, 100_000);
     const copied = await copy.events(builder.state.id, 0, 100_000);
     expect(copied).toEqual(original.slice(0, copied.length));
@@ -150,7 +162,7 @@ describe('a SQLite store', () => {
     await commitAll(store, [builder.erase(), { erase: { owners: ['plan_contract1'], at: 5 } }]);
     await store.scrub();
     expect(filesWith(canary)).toEqual([]);
-    expect(await verifyAll(store)).toMatchObject({ ok: true, erased: 2 });
+    expect(await verifyAll(store)).toMatchObject([{ ok: true, erased: 2 }]);
     await store.close();
     expect(filesWith(canary)).toEqual([]);
   });

@@ -55,10 +55,15 @@ export function sampleEvent(overrides: Partial<PublicEvent> = {}): PublicEvent {
 }
 
 export const taken = (id: string, by: string, attempt = 1): PublicEvent =>
-  sampleEvent({ actor_name: by, attempt, changes: [{ step_id: id, state: 'RUNNING' }] });
+  sampleEvent({
+    step_id: id,
+    actor_name: by,
+    attempt,
+    changes: [{ step_id: id, state: 'RUNNING' }],
+  });
 
 export const finished = (id: string): PublicEvent =>
-  sampleEvent({ text: '{}', changes: [{ step_id: id, state: 'COMPLETE' }] });
+  sampleEvent({ step_id: id, text: '{}', changes: [{ step_id: id, state: 'COMPLETE' }] });
 
 export const returned = (id: string, error: string | null): PublicEvent =>
-  sampleEvent({ text: error, changes: [{ step_id: id, state: 'QUEUED' }] });
+  sampleEvent({ step_id: id, text: error, changes: [{ step_id: id, state: 'QUEUED' }] });

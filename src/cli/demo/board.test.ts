@@ -50,6 +50,17 @@ describe('board of the demo', () => {
     expect(one.runState).toBe('COMPLETED');
   });
 
+  it('[DM2] says who is waited for, without the text of another task', () => {
+    const one = board();
+    one.apply(taken('task_1_1_b', 'Ada'));
+    const event = finished('task_1_1_b');
+    const changes = [...event.changes, { step_id: 'task_1_2', state: 'BLOCKED' as const }];
+    expect(one.apply({ ...event, text: '{"found":3}', changes })).toEqual([
+      'Ada finished "Title of task_1_1_b" (1 of 3)',
+      '"Title of task_1_2" waits for a person',
+    ]);
+  });
+
   it('[DM4] shows names and reasons of others without control characters', () => {
     const one = new Board([sampleTask('task_1_1', { title: 'a\u001b[31mb' })]);
     expect(one.apply(taken('task_1_1', 'Ev\u001b[2Jil'))).toEqual(['Ev [2Jil takes "a [31mb"']);

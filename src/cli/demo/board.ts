@@ -90,9 +90,9 @@ export class Board {
         return before === 'RUNNING' ? this.#returned(task, event) : [];
       case 'ERROR':
         this.failures += 1;
-        return [`"${task.title}" failed for good${reasonOf(event)}`];
+        return [`"${task.title}" failed for good${reasonOf(task, event)}`];
       case 'BLOCKED':
-        return [`"${task.title}" waits${reasonOf(event)}`];
+        return [`"${task.title}" waits${task.isHuman ? ' for a person' : reasonOf(task, event)}`];
       case 'SKIPPED':
       case 'CANCELLED':
         return [`"${task.title}" is ${state.toLowerCase()}`];
@@ -126,7 +126,7 @@ export class Board {
     task.progress = 0;
     if (event.text === null) return [`The lease of ${who} ran out: "${task.title}" is free again`];
     this.failures += 1;
-    return [`${who} failed at "${task.title}"${reasonOf(event)}; it will be tried again`];
+    return [`${who} failed at "${task.title}"${reasonOf(task, event)}; it will be tried again`];
   }
 }
 
@@ -147,5 +147,8 @@ function toBoardTask(task: ExecutionTask): BoardTask {
 
 export const isDone = (task: BoardTask): boolean => task.state === 'COMPLETE';
 
-const reasonOf = (event: PublicEvent): string =>
-  event.text === null ? '' : `: ${safeText(event.text, maxReasonChars)}`;
+/** An event may change other tasks too; its text is about its own. */
+const reasonOf = (task: BoardTask, event: PublicEvent): string =>
+  event.text === null || event.step_id !== task.id
+    ? ''
+    : `: ${safeText(event.text, maxReasonChars)}`;

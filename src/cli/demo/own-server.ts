@@ -26,7 +26,12 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const folder = home ?? (await mkdtemp(path.join(tmpdir(), 'planwright-demo-')));
   const port = await freePort();
-  const env = { ...process.env, PLANWRIGHT_HOME: folder, PLANWRIGHT_PORT: String(port) };
+  const env = {
+    ...process.env,
+    PLANWRIGHT_HOME: folder,
+    PLANWRIGHT_HOST: '127.0.0.1',
+    PLANWRIGHT_PORT: String(port),
+  };
   const child = children.start({
     script: mainScript,
     args: ['serve'],

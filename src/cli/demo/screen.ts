@@ -53,9 +53,7 @@ class PictureScreen implements Screen {
 
   /** Above the picture, which is drawn anew below. */
   say(text: string): void {
-    this.#clear();
-    this.#output.write(`${text}\n`);
-    this.#draw();
+    this.#output.write(`${this.#eraser()}${text}\n${this.#picture()}`);
   }
 
   update(board: Board): void {
@@ -71,25 +69,26 @@ class PictureScreen implements Screen {
     this.#height = 0;
   }
 
+  /** In one write, so that nothing flickers. */
   #redraw(): void {
-    this.#clear();
-    this.#draw();
+    const text = this.#eraser() + this.#picture();
+    if (text !== '') this.#output.write(text);
   }
 
-  #clear(): void {
-    if (this.#height > 0) this.#output.write(`\u001b[${this.#height}A\u001b[0J`);
+  #eraser(): string {
+    return this.#height > 0 ? `\u001b[${this.#height}A\u001b[0J` : '';
+  }
+
+  #picture(): string {
     this.#height = 0;
-  }
-
-  #draw(): void {
-    if (!this.#board) return;
+    if (!this.#board) return '';
     const lines = drawBoard(this.#board, {
       columns: this.#output.columns ?? 80,
       rows: (this.#output.rows ?? 24) - 1,
       elapsedMs: this.#nowMs() - this.#startedMs,
       color: process.env.NO_COLOR === undefined,
     });
-    this.#output.write(`${lines.join('\n')}\n`);
     this.#height = lines.length;
+    return `${lines.join('\n')}\n`;
   }
 }

@@ -16,6 +16,7 @@ const facts = (board: Board, heldStep: string | null) => ({
   executionId: 'exec_00000001',
   link: 'http://127.0.0.1:1/#/executions/exec_00000001',
   elapsedMs: 31_250,
+  blocked: [],
 });
 
 describe('summary of the demo', () => {

@@ -17,6 +17,8 @@ export interface DemoSummary {
   readonly killed_agent_recovered: boolean;
   readonly elapsed_ms: number;
   readonly url: string;
+  /** What kept it from ending; empty after a success. */
+  readonly blocked: readonly string[];
 }
 
 export interface SummaryFacts {
@@ -26,6 +28,7 @@ export interface SummaryFacts {
   readonly executionId: string;
   readonly link: string;
   readonly elapsedMs: number;
+  readonly blocked: readonly string[];
 }
 
 export function summarize(facts: SummaryFacts): DemoSummary {
@@ -47,6 +50,7 @@ export function summarize(facts: SummaryFacts): DemoSummary {
     killed_agent_recovered: rescued?.state === 'COMPLETE' && rescued.holder !== victim.name,
     elapsed_ms: Math.round(facts.elapsedMs),
     url: facts.link,
+    blocked: facts.blocked,
   };
 }
 
@@ -63,5 +67,6 @@ export function summaryLines(summary: DemoSummary): string[] {
     `  retries  ${summary.retries}, after ${summary.failures} reported failure(s)`,
     `  crash    ${rescue}`,
     `  look     ${summary.url}`,
+    ...summary.blocked.map((line) => `  blocked  ${line}`),
   ];
 }

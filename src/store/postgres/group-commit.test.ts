@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CommitResult, WriteSet } from '../store.ts';
 import { GroupCommit } from './group-commit.ts';
 
@@ -24,6 +24,9 @@ function manualServer(inFlightMax = 2): { group: GroupCommit; flights: Flight[] 
   return { group, flights };
 }
 
+const sent = (flights: readonly Flight[], count: number) =>
+  vi.waitUntil(() => flights.length === count, { interval: 1 });
+
 const on = (run: string): WriteSet => ({ run, expectedSeq: 0 });
 const runsOf = (flights: readonly Flight[]) => flights.map(({ runs }) => runs);
 const refused = Object.assign(new Error('bad'), { code: '23502' });
@@ -38,7 +41,7 @@ describe('GroupCommit on PostgreSQL', () => {
     await nextTurn();
     flights[0]?.answer();
     await first;
-    await nextTurn();
+    await sent(flights, 2);
     expect(runsOf(flights)).toEqual([['m'], ['a', 'b', 'z']]);
     const lost: CommitResult = { ok: false, conflict: 'due', key: 'z' };
     flights[1]?.answer([{ ok: true }, { ok: true }, lost]);
@@ -55,8 +58,7 @@ describe('GroupCommit on PostgreSQL', () => {
     expect(runsOf(flights)).toEqual([['a'], ['c']]);
     flights[0]?.answer();
     flights[1]?.answer();
-    await nextTurn();
-    await nextTurn();
+    await sent(flights, 3);
     expect(runsOf(flights)).toEqual([['a'], ['c'], ['a', 'b', 'b']]);
     flights[2]?.answer();
     expect((await Promise.all(calls)).length).toBe(4);
@@ -67,9 +69,9 @@ describe('GroupCommit on PostgreSQL', () => {
     const calls = Promise.allSettled([group.commit([on('a')]), group.commit([on('b')])]);
     await nextTurn();
     flights[0]?.fail(refused);
-    await nextTurn();
+    await sent(flights, 2);
     flights[1]?.fail(refused);
-    await nextTurn();
+    await sent(flights, 3);
     flights[2]?.answer();
     expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(runsOf(flights)).toEqual([['a', 'b'], ['a'], ['b']]);
@@ -99,7 +101,7 @@ describe('GroupCommit on PostgreSQL', () => {
     });
     await expect(group.commit([on('d')])).rejects.toMatchObject({ code: 'stopping' });
     flights[0]?.answer();
-    await nextTurn();
+    await sent(flights, 2);
     expect(isClosed).toBe(false);
     flights[1]?.answer();
     await closing;
@@ -118,8 +120,7 @@ describe('GroupCommit on PostgreSQL', () => {
     await nextTurn();
     expect(runsOf(flights)).toEqual([['a', 'c']]);
     flights[0]?.answer();
-    await nextTurn();
-    await nextTurn();
+    await sent(flights, 2);
     flights[1]?.answer();
     expect((await Promise.all(calls)).length).toBe(3);
     expect(runsOf(flights)).toEqual([['a', 'c'], ['b']]);

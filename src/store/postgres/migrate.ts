@@ -11,19 +11,31 @@ const lockKey = 7_526_174;
 const ledger = `create table if not exists migrations (
   id bigint not null primary key, name text not null, breaking bigint not null, applied_at bigint not null)`;
 
+const hasLedger = `select to_regclass('migrations') is not null as there`;
+
 async function applied(client: pg.Client): Promise<AppliedMigration[]> {
-  const found = await client.query(`select to_regclass('migrations') is not null as there`);
-  if (found.rows[0]?.there !== true) return [];
   const sql = 'select id, name, breaking from migrations order by id';
   return (await client.query<AppliedMigration>(sql)).rows;
 }
 
-/** Runs the first migration that is still missing; false when there is none. */
+/** What is missing as far as can be seen without a lock; most starts end here. */
+async function missingAtFirstSight(
+  client: pg.Client,
+  known: readonly Migration[],
+): Promise<Migration[]> {
+  const found = await client.query(hasLedger);
+  return missingMigrations(known, found.rows[0]?.there === true ? await applied(client) : []);
+}
+
+/**
+ * Runs the first migration that is still missing; false when there is none. Under the lock the
+ * ledger is made rather than looked for: a session remembers names that were not there a moment ago.
+ */
 async function runNext(client: pg.Client, known: readonly Migration[]): Promise<boolean> {
   await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await client.query(ledger);
   const [next] = missingMigrations(known, await applied(client));
   if (!next) return false;
-  await client.query(ledger);
   await client.query(
     `insert into migrations (id, name, breaking, applied_at)
      values ($1, $2, $3, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
@@ -55,7 +67,7 @@ export async function migratePostgres(
   client: pg.Client,
   known: readonly Migration[],
 ): Promise<void> {
-  if (missingMigrations(known, await applied(client)).length === 0) return;
+  if ((await missingAtFirstSight(client, known)).length === 0) return;
   await noticeDeadClients(client);
   while (await inTransaction(client, () => runNext(client, known)));
 }

@@ -1,13 +1,20 @@
 // Reads of the log and its contents. Parameters are $1, $2 … in order, each used once, so that the
 // SQLite adapter can bind them by position.
 
+/** Ids asked for at once; a shorter list is filled up with an id that nothing has. */
+export const idsAtOnce = 100;
+
+const places = Array.from({ length: idsAtOnce }, (_, index) => `$${index + 1}`).join(', ');
+
 export const logSql = {
   events: `select seq, header, hash from events where run = $1 and seq > $2 order by seq limit $3`,
   run: `select * from runs where id = $1`,
+  runs: `select * from runs where id in (${places})`,
   runIds: `select id from runs where id > $1 order by id limit $2`,
   planRuns: `select * from runs where tenant = $1 and plan = $2 order by id`,
   runsOfKind: `select * from runs where tenant = $1 and kind = $2 and id < $3 order by id desc limit $4`,
   content: `select id, tenant, owner, salt, bytes from content where id = $1`,
+  contents: `select id, tenant, owner, salt, bytes from content where id in (${places})`,
   contentIds: `select id from content where owner = $1 order by id`,
   artifacts: `select * from artifacts where tenant = $1 and owner = $2 order by path`,
   artifact: `select * from artifacts where tenant = $1 and owner = $2 and path = $3`,

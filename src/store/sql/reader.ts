@@ -3,7 +3,7 @@
 import type { ClaimFilter, ContentRow, Reader } from '../store.ts';
 import type { Rows } from '../tables.ts';
 import { accessSql } from './access.ts';
-import { logSql } from './log.ts';
+import { idsAtOnce, logSql } from './log.ts';
 import { workSql } from './work.ts';
 
 export type SqlValue = string | number;
@@ -19,9 +19,24 @@ export function createReader({ all, one }: RowSource): Reader {
       ? all(workSql.readySteps, performer, tenant, limit)
       : all(workSql.readyStepsOfRun, performer, tenant, run, limit);
 
+  const byIds = async <Row extends { readonly id: string }>(
+    sql: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Row>> => {
+    const wanted = [...new Set(ids)].filter((id) => id !== '');
+    const found = new Map<string, Row>();
+    for (let start = 0; start < wanted.length; start += idsAtOnce) {
+      const page = wanted.slice(start, start + idsAtOnce);
+      const filled = [...page, ...Array.from({ length: idsAtOnce - page.length }, () => '')];
+      for (const row of await all<Row>(sql, ...filled)) found.set(row.id, row);
+    }
+    return found;
+  };
+
   return {
     events: (run, after, limit) => all(logSql.events, run, after, limit),
     run: (id) => one(logSql.run, id),
+    runs: (ids) => byIds<Rows['runs']>(logSql.runs, ids),
     steps: (run) => all(workSql.steps, run),
     plan: (tenant, id) => one(accessSql.plan, tenant, id),
     plans: (tenant, { before, limit }) => all(accessSql.plans, tenant, before, limit),
@@ -29,6 +44,7 @@ export function createReader({ all, one }: RowSource): Reader {
     runsOfKind: (tenant, kind, { before, limit }) =>
       all(logSql.runsOfKind, tenant, kind, before, limit),
     content: (id) => one<ContentRow>(logSql.content, id),
+    contents: (ids) => byIds<ContentRow>(logSql.contents, ids),
     contentIds: async (owner) =>
       (await all<{ id: string }>(logSql.contentIds, owner)).map((row) => row.id),
     artifacts: (tenant, owner) => all(logSql.artifacts, tenant, owner),

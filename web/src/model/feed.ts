@@ -11,7 +11,14 @@ export interface FeedRow {
   /** Newest first; never empty. */
   readonly events: readonly PublicEvent[];
   readonly newest: PublicEvent;
+  /** Who it is about: only the first event of an attempt names its holder. */
+  readonly actor: Actor | null;
   readonly tone: Tone;
+}
+
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface FeedFilter {
@@ -46,15 +53,18 @@ function groupKey(event: PublicEvent): string {
 function toRow(key: string, events: readonly PublicEvent[]): FeedRow | undefined {
   const newest = events[0];
   if (newest === undefined) return undefined;
-  return { key, events, newest, tone: wordEvent(newest).tone };
+  const actor = events.map(actorOf).find((one) => one !== null) ?? null;
+  return { key, events, newest, actor, tone: wordEvent(newest).tone };
+}
+
+function actorOf({ actor, actor_name }: PublicEvent): Actor | null {
+  return actor === null ? null : { id: actor, name: actor_name ?? actor };
 }
 
 function isWanted(row: FeedRow, filter: FeedFilter): boolean {
   const { step_id } = row.newest;
   if (filter.steps !== null && (step_id === null || !filter.steps.has(step_id))) return false;
-  if (filter.actor !== '' && !row.events.some((event) => event.actor === filter.actor)) {
-    return false;
-  }
+  if (filter.actor !== '' && row.actor?.id !== filter.actor) return false;
   switch (filter.kind) {
     case 'all':
       return true;
@@ -67,16 +77,9 @@ function isWanted(row: FeedRow, filter: FeedFilter): boolean {
   }
 }
 
-export interface Actor {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Everyone who did something, by name, each once. */
 export function actorsOf(events: readonly PublicEvent[]): readonly Actor[] {
   const byId = new Map<string, Actor>();
-  for (const { actor, actor_name } of events) {
-    if (actor !== null) byId.set(actor, { id: actor, name: actor_name ?? actor });
-  }
+  for (const actor of events.map(actorOf)) if (actor !== null) byId.set(actor.id, actor);
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -5,6 +5,7 @@ import type {
   ExecutionStatus,
   ExecutionTask,
   PublicEvent,
+  TaskState,
 } from '../../../src/contract/executions.ts';
 import type { TaskSnapshot } from '../api/endpoints.ts';
 import type { Telemetry } from './wire.ts';
@@ -22,7 +23,7 @@ export const emptyModel: RunModel = { tasks: [], tasksSeq: 0, events: [], runSta
 
 /** A fresh snapshot. One that is older than what was seen gets the later events on top. */
 export function withSnapshot(model: RunModel, snapshot: TaskSnapshot): RunModel {
-  const fresh = keepIdentity(model.tasks, snapshot.tasks);
+  const fresh = keepIdentity(model.tasks, withDoers(snapshot.tasks, model.events));
   const later = model.events.filter((event) => event.seq > snapshot.seq);
   return { ...model, ...foldTasks(fresh, snapshot.seq, later) };
 }
@@ -35,18 +36,22 @@ export function withEvents(model: RunModel, arrived: readonly PublicEvent[]): Ru
   const events = [...model.events, ...fresh].sort((a, b) => a.seq - b.seq);
   const later = fresh.filter((event) => event.seq > model.tasksSeq);
   const runState = later.findLast((event) => event.run_state !== null)?.run_state;
+  const tasks = later.length === fresh.length ? model.tasks : withDoers(model.tasks, events);
   return {
     events,
     runState: runState ?? model.runState,
-    ...foldTasks(model.tasks, model.tasksSeq, later),
+    ...foldTasks(tasks, model.tasksSeq, later),
   };
 }
 
-export function withTelemetry(model: RunModel, news: Telemetry): RunModel {
+/** The newest word about each task; it counts only while the task runs. */
+export function withTelemetry(model: RunModel, news: ReadonlyMap<string, Telemetry>): RunModel {
+  if (news.size === 0) return model;
   const tasks = model.tasks.map((task) => {
-    if (task.step_id !== news.step_id || task.state !== 'RUNNING') return task;
-    const note = news.note === '' ? task.note : news.note;
-    return { ...task, progress: news.progress, note, changed_at: news.at || task.changed_at };
+    const word = news.get(task.step_id);
+    if (word === undefined || task.state !== 'RUNNING') return task;
+    const note = word.note === '' ? task.note : word.note;
+    return { ...task, progress: word.progress, note, changed_at: word.at || task.changed_at };
   });
   return { ...model, tasks };
 }
@@ -69,9 +74,16 @@ function applyEvent(byId: Map<string, ExecutionTask>, event: PublicEvent): void 
   for (const change of event.changes) {
     const task = byId.get(change.step_id);
     if (task === undefined) continue;
-    const progress = change.state === 'COMPLETE' ? 100 : task.progress;
-    byId.set(task.step_id, { ...task, state: change.state, progress, changed_at: event.at });
+    const state = stateAfter(task, change.state, event);
+    const progress = state === 'COMPLETE' ? 100 : task.progress;
+    byId.set(task.step_id, { ...task, state, progress, changed_at: event.at });
   }
+}
+
+/** Work for a person that another task has just made ready waits for that person: it is blocked. */
+function stateAfter(task: ExecutionTask, state: TaskState, event: PublicEvent): TaskState {
+  const wasReleased = state === 'QUEUED' && event.step_id !== task.step_id;
+  return wasReleased && task.performer === 'human' ? 'BLOCKED' : state;
 }
 
 /** What an event says about the very task it names, besides its state. */
@@ -92,6 +104,20 @@ function ownChange(task: ExecutionTask, event: PublicEvent): Partial<ExecutionTa
     default:
       return base;
   }
+}
+
+/** A finished task has no holder any more; whoever took it last did it. */
+function withDoers(
+  tasks: readonly ExecutionTask[],
+  events: readonly PublicEvent[],
+): readonly ExecutionTask[] {
+  const leases = events.filter((event) => event.type === 'step.leased');
+  const doers = new Map(leases.map((event) => [event.step_id, event]));
+  return tasks.map((task) => {
+    const doer = doers.get(task.step_id);
+    if (doer === undefined || task.holder !== null || task.state === 'QUEUED') return task;
+    return { ...task, holder: doer.actor, holder_name: doer.actor_name };
+  });
 }
 
 function keepIdentity(

@@ -1,4 +1,4 @@
-// What the execution waits for: blocked tasks with who can unblock them, and work for people.
+// What the execution waits for: blocked and failed tasks with who can help, and work for people.
 import type { ExecutionStatus, ExecutionTask } from '../../../src/contract/executions.ts';
 
 export interface Waiting {
@@ -10,24 +10,33 @@ export interface Waiting {
   readonly tier: ExecutionTask['risk_tier'];
 }
 
+type Reason = ExecutionStatus['blocked'][number];
+
+/** Parents are left out: they wait because something below them does. */
 export function waitingOf(
   tasks: readonly ExecutionTask[],
-  blocked: ExecutionStatus['blocked'],
+  blocked: readonly Reason[],
 ): readonly Waiting[] {
   const reasons = new Map(blocked.map((entry) => [entry.step_id, entry]));
-  return tasks.flatMap((task): Waiting[] => {
-    const { step_id: id, title, risk_tier: tier } = task;
-    const entry = reasons.get(id);
-    if (task.state === 'BLOCKED') {
-      const reason = entry?.reason ?? task.error ?? 'It cannot go on by itself.';
-      return [{ id, title, kind: 'blocked', reason, who: entry?.who_can_unblock ?? '', tier }];
-    }
-    if (!isForPerson(task) && entry === undefined) return [];
-    if (task.state !== 'QUEUED') return [];
-    const reason = entry?.reason ?? 'Ready for a person to take.';
-    return [{ id, title, kind: 'person', reason, who: entry?.who_can_unblock ?? '', tier }];
-  });
+  return tasks
+    .filter((task) => task.purpose !== 'group' && isWaiting(task, reasons))
+    .map((task) => toWaiting(task, reasons.get(task.step_id)));
 }
 
-const isForPerson = (task: ExecutionTask): boolean =>
-  task.performer === 'human' && task.engine_state === 'READY' && task.purpose !== 'group';
+function isWaiting(task: ExecutionTask, reasons: ReadonlyMap<string, Reason>): boolean {
+  if (task.state === 'BLOCKED') return true;
+  return (task.state === 'ERROR' || task.state === 'QUEUED') && reasons.has(task.step_id);
+}
+
+function toWaiting(task: ExecutionTask, entry: Reason | undefined): Waiting {
+  const isForPerson = task.performer === 'human' && task.state !== 'ERROR';
+  const fallback = isForPerson ? 'Ready for a person to take.' : 'It cannot go on by itself.';
+  return {
+    id: task.step_id,
+    title: task.title,
+    kind: isForPerson ? 'person' : 'blocked',
+    reason: entry?.reason ?? task.error ?? fallback,
+    who: entry?.who_can_unblock ?? '',
+    tier: task.risk_tier,
+  };
+}

@@ -15,6 +15,13 @@ export function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** Calls back when the system's choice changes; gives the way to stop that. */
+export function onSystemTheme(run: () => void): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  query.addEventListener('change', run);
+  return () => query.removeEventListener('change', run);
+}
+
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {

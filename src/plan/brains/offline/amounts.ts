@@ -48,13 +48,17 @@ const WIDE_CODES: Readonly<Record<string, string>> = {
   원: 'KRW',
 };
 
+/** A goal with more amounts than this is not read further. */
+const MAX_READ = 40;
+
 export function readAmounts(goal: string): Amount[] {
   const found: Amount[] = [];
   const taken: [number, number][] = [];
   const keep = (match: RegExpMatchArray, currency: string | undefined, groups: Span) => {
     const at = match.index ?? 0;
     const end = at + match[0].length;
-    if (!currency || taken.some(([from, to]) => at < to && end > from)) return;
+    if (!currency || found.length >= MAX_READ || taken.some(([from, to]) => at < to && end > from))
+      return;
     const amount = toAmount(goal, match[0], at, currency, groups);
     if (!amount) return;
     taken.push([at, end]);
@@ -74,7 +78,7 @@ export function readAmounts(goal: string): Amount[] {
     const span = { low, lowScale: undefined, high: undefined, highScale: undefined };
     keep(match, WIDE_CODES[sign], span);
   }
-  return found.sort((a, b) => a.at - b.at).slice(0, 40);
+  return found.sort((a, b) => a.at - b.at);
 }
 
 interface Span {

@@ -118,11 +118,15 @@ const rules: readonly Rule[] = [
   ],
 ];
 
+/** A goal with more dates than this is not read further. */
+const MAX_READ = 40;
+
 export function readDates(goal: string, start: string): DateReading[] {
   const found: DateReading[] = [];
   const taken: [number, number][] = [];
   for (const [pattern, toWindow] of rules) {
     for (const match of goal.matchAll(pattern)) {
+      if (found.length >= MAX_READ) break;
       const at = match.index;
       const end = at + match[0].length;
       const window = toWindow([...match], start);
@@ -132,7 +136,7 @@ export function readDates(goal: string, start: string): DateReading[] {
       found.push({ text: match[0].trim(), at, first: window[0], last: window[1], deadline });
     }
   }
-  return found.sort((a, b) => a.at - b.at).slice(0, 40);
+  return found.sort((a, b) => a.at - b.at);
 }
 
 const num = (text: string | undefined) => Number(text);

@@ -14,17 +14,25 @@ const ADD = [
   'How much money and time is there?',
 ] as const;
 
-const PLACEHOLDER =
-  /^(?:(?:lorem ipsum\b.*)|(?:(?:test|testing|todo|tbd|foo|bar|baz|asdf|hello|hi|hey|hallo|hola|bonjour|ping|abc|xyz|qwerty|placeholder|example|sample|blah|none|n\/?a|null|undefined|nothing|goal|plan|prompt|my goal|hello world|dummy|insert (?:goal|text|idea).*|your (?:goal|text|idea) here|write .{0,20}here|enter .{0,20}here)[\s\d.!?,:-]*)+)$/iu;
+const PLACEHOLDER_WORDS = new Set(
+  'test testing tests todo tbd foo bar baz asdf hello hi hey hallo hola bonjour ping abc xyz qwerty placeholder example sample blah none na null undefined nothing goal plan prompt my world dummy'.split(
+    ' ',
+  ),
+);
+const PLACEHOLDER_PHRASE =
+  /^(?:lorem ipsum\b|(?:insert|write|enter|put|type) [^\n]{0,30}here\W{0,5}$|your (?:goal|text|idea|prompt) here\W{0,5}$|insert (?:goal|text|idea|prompt)\W{0,5}$)/iu;
 const TODO_HEAD =
   /^\s*(?:todo|tbd|fixme|xxx|\[.{0,40}\]|<.{0,40}>)\s*[:\-–]?\s*(?:write|add|insert|fill|put|your|actual|real|goal|idea|$)/iu;
 const MACHINE =
-  /(?:packets transmitted|traceback \(most recent|segmentation fault|stack trace|at \S+ \(\S+:\d+:\d+\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S+$|<\/?(?:html|div|body|script)\b|^\s*[{[].*[}\]]\s*$|SELECT .+ FROM )/isu;
+  /(?:packets transmitted|traceback \(most recent|segmentation fault|stack trace|at \S+ \(\S+:\d+:\d+\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S+$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .+ FROM )/isu;
 const IMPOSSIBLE =
   /\b(?:perpetual[- ]motion|time machine|travel (?:back )?in time|portal gun|faster[- ]than[- ]light|teleport(?:er|ation)?|philosopher['’]s stone|infinite energy|live forever)\b/iu;
 const FICTION =
   /\b(?:novel|story|film|movie|game|toy|prop|replica|book|exhibit|research|study|report|theme park|costume|play|comic)\b/iu;
 const SPACED = /[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f\uac00-\ud7af]/u;
+
+/** Two words can be a goal ("renovate my kitchen"), but hardly two very short ones ("get fit"). */
+const SHORT_LETTERS = 13;
 
 export function screenGoal(goal: string): Screening {
   const reason = reasonAgainst(goal);
@@ -34,7 +42,7 @@ export function screenGoal(goal: string): Screening {
 function reasonAgainst(goal: string): string | null {
   const letters = goal.match(/\p{L}/gu)?.length ?? 0;
   if (goal.length === 0) return 'The goal is empty.';
-  if (PLACEHOLDER.test(goal) || TODO_HEAD.test(goal)) return 'This is a placeholder, not a goal.';
+  if (isPlaceholder(goal)) return 'This is a placeholder, not a goal.';
   if (isWide(goal)) return letters < 4 ? 'The goal is too short to plan.' : null;
   if (letters < goal.length / 3) return 'This is not text that can be read as a goal.';
   if (MACHINE.test(goal) && !/\b(?:fix|build|write|make|plan)\b/iu.test(goal.slice(0, 80)))
@@ -47,9 +55,20 @@ function reasonAgainst(goal: string): string | null {
   if (form !== null) return form;
   if (IMPOSSIBLE.test(goal) && !FICTION.test(goal))
     return 'As far as is known this cannot be done, so a plan would be pretended.';
-  return meaningful.size < 3 && !hasDetail(goal)
+  const letterCount = [...meaningful].join('').length;
+  return meaningful.size < 3 && letterCount < SHORT_LETTERS && !hasDetail(goal)
     ? 'The goal is too short to plan: it names no place, number, time or kind.'
     : null;
+}
+
+function isPlaceholder(goal: string): boolean {
+  if (PLACEHOLDER_PHRASE.test(goal) || TODO_HEAD.test(goal)) return true;
+  const bare = words(goal).map((word) => word.replace(/\d+$/, ''));
+  return (
+    bare.length > 0 &&
+    bare.every((word) => word === '' || PLACEHOLDER_WORDS.has(word)) &&
+    bare.some((word) => word !== '')
+  );
 }
 
 function isWide(goal: string): boolean {
@@ -58,7 +77,7 @@ function isWide(goal: string): boolean {
 
 /** The same word again and again. */
 function repeats(all: readonly string[]): boolean {
-  return all.length >= 3 && new Set(all).size <= Math.max(1, all.length / 4);
+  return all.length >= 3 && new Set(all).size <= Math.min(3, Math.max(1, all.length / 4));
 }
 
 function hasDetail(goal: string): boolean {

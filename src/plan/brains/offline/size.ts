@@ -28,7 +28,7 @@ export function sizeOf(moneyUsd: number): Size {
 }
 
 const GRAND =
-  /\b(?:moon|mars|lunar|planet|orbit|space station|worldwide|global(?:ly)?|nation(?:al|wide)|countries|million people|all over the world|entire (?:country|continent)|international|EU-wide|the EU|government)\b/iu;
+  /\b(?:moon|mars|lunar|planet|orbit|space station|worldwide|global(?:ly)?|nation(?:al|wide)|countries|million people|all over the world|entire (?:country|continent)|international|government)\b/iu;
 
 /** Words that speak of an undertaking for nations rather than for a household or a firm. */
 export function soundsGrand(goal: string): boolean {

@@ -28,7 +28,7 @@ const GENERIC =
 const ARTICLE =
   /^(?:an?|the|my|our|some|your|this|new|ein|eine|einen|une?|una?|el|la|le|les|en|et|ett|het|de|il|lo|um|uma)\s+/iu;
 const NAMED =
-  /(?:^|\b(?:launch|establish|called|named|name:|start|build|open|create|project|titled)\s+|English \()["“«'‘]([^"”»'’\n]{2,60})["”»'’]/iu;
+  /(?:^|\b(?:launch|establish|called|named|name:|start|build|open|create|project|titled)\s+)["“«'‘]([^"”»'’\n]{2,60})["”»'’]/iu;
 const PREFIX =
   /^(?:\d+[- ]year,?\s+)?(?:(?:USD|EUR|GBP|US\$|[$€£])\s?[\d.,]+\s?\w*,?\s+)?(?:research and development\s+)?(?:initiative|program|programme|project|effort)\s+(?:led by [^,.]{3,80}?\s+)?(?:to|will focus on)\s+/iu;
 
@@ -38,7 +38,7 @@ export function headOf(goal: string): string {
     .filter((part) => /\p{L}{2}/u.test(part))
     .slice(0, 8);
   const first = parts[0] ?? goal;
-  const aside = /^(?:as in|like in|black op|['"“‘][^:]*$)/iu.test(first);
+  const aside = /^(?:as in|like in|['"“‘][^:]*$)/iu.test(first);
   if (!aside && VERB.test(stripLeadIns(first))) return first;
   const order = parts.slice(1).find((part) => ORDER.test(part) || ORDER.test(stripLeadIns(part)));
   return order ?? first;

@@ -8,10 +8,10 @@ import { browser } from '../../live/browser.ts';
 import { type LiveState, type LiveStream, openLive } from '../../live/live-stream.ts';
 import { type Throttled, throttle } from '../../live/throttle.ts';
 import { emptyModel, withEvents, withSnapshot, withTelemetry } from '../../model/run-model.ts';
-import { toEvent, toTelemetry } from '../../model/wire.ts';
+import { type Telemetry, toEvent, toTelemetry } from '../../model/wire.ts';
 
 const historyPage = 200;
-const refreshMs = 1000;
+const refreshMs = 3000;
 /** A snapshot of a big run is large; it is read less often. */
 const bigRun = 500;
 const bigRefreshMs = 10_000;
@@ -32,6 +32,7 @@ export class ExecutionLive {
   readonly #refresh: Throttled;
   #stream: LiveStream | undefined;
   #arrived: PublicEvent[] = [];
+  #news = new Map<string, Telemetry>();
   #isFlushPlanned = false;
 
   constructor(id: string) {
@@ -113,13 +114,24 @@ export class ExecutionLive {
 
   #enter(state: LiveState): void {
     this.live = state;
-    if (state === 'over') this.#refresh.ask();
+    if (state === 'over' && !this.#gone.signal.aborted) void this.#reread().catch(() => undefined);
   }
 
   #receive(data: unknown): void {
     const event = toEvent(data);
     if (event === undefined) return;
     this.#arrived.push(event);
+    this.#planFlush();
+  }
+
+  #receiveTelemetry(data: unknown): void {
+    const news = toTelemetry(data);
+    if (news === undefined) return;
+    this.#news.set(news.step_id, news);
+    this.#planFlush();
+  }
+
+  #planFlush(): void {
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
     requestAnimationFrame(() => this.#flush());
@@ -127,13 +139,10 @@ export class ExecutionLive {
 
   #flush(): void {
     this.#isFlushPlanned = false;
-    this.model = withEvents(this.model, this.#arrived);
+    const model = withEvents(this.model, this.#arrived);
+    this.model = withTelemetry(model, this.#news);
+    if (this.#arrived.length > 0) this.#refresh.ask();
     this.#arrived = [];
-    this.#refresh.ask();
-  }
-
-  #receiveTelemetry(data: unknown): void {
-    const news = toTelemetry(data);
-    if (news !== undefined) this.model = withTelemetry(this.model, news);
+    this.#news = new Map();
   }
 }

@@ -39,7 +39,7 @@ export const constructionOrRenovation: Playbook = {
     {
       name: 'infrastructure',
       words:
-        /(?<!\p{L})(?:bridge|tunnel|metro|railway|dam|airport|harbou?r|underground complex|skyscraper|power plant|reactor|sunshade|base)(?!\p{L})/iu,
+        /(?<!\p{L})(?:bridge|tunnel|metro|railway|dam|airport|harbou?r|underground complex|skyscraper|power plant|reactor|base)(?!\p{L})/iu,
       cost: { lowUsd: 50_000_000, baseUsd: 2_000_000_000, highUsd: 20_000_000_000 },
       slots: {
         survey: 'ground, water, utilities and traffic',

@@ -5,7 +5,7 @@ export const contentOrPublication: Playbook = {
   name: 'content-or-publication',
   label: 'content or a publication',
   strong:
-    /(?<!\p{L})(?:book|novel|e-?book|blog|podcast|newsletter|magazine|documentary|film|movie|video series|youtube|course|textbook|album|comic|children['’]s book|memoir|cookbook|white ?paper|article series|translation|dictionary|standard|variant of english|buch|roman|libro|livre|bog|boek|romanzo|livro|kurs)(?!\p{L})|книг|书|本を/iu,
+    /(?<!\p{L})(?:book|novel|e-?book|blog|podcast|newsletter|magazine|documentary|film|movie|video series|youtube|course|textbook|album|comic|children['’]s book|memoir|cookbook|white ?paper|article series|translation|dictionary|standard|buch|roman|libro|livre|bog|boek|romanzo|livro|kurs)(?!\p{L})|книг|书|本を/iu,
   weak: /(?<!\p{L})(?:write|publish|record|edit|author|readers|listeners|viewers|subscribers|episodes?|chapters?|audience|schreiben|escribir|écrire|skriv)(?!\p{L})/iu,
   not: /(?<!\p{L})(?:app|software|book (?:a|the) (?:flight|hotel|venue|table|trip)|bookstore|bookshop|restaurant|funeral|as in the movie|like in the)(?!\p{L})/iu,
   cost: { lowUsd: 1_000, baseUsd: 8_000, highUsd: 50_000 },
@@ -44,6 +44,11 @@ export const contentOrPublication: Playbook = {
     },
   ],
   variants: [
+    {
+      name: 'cookbook',
+      words: /(?<!\p{L})(?:cookbook|recipe book)(?!\p{L})/iu,
+      slots: { piece: 'recipe', pieces: 'recipes', craft: 'photography, editing and layout' },
+    },
     {
       name: 'audio',
       words: /(?<!\p{L})(?:podcast|album|audiobook|radio)(?!\p{L})/iu,
@@ -87,7 +92,7 @@ export const contentOrPublication: Playbook = {
     },
     {
       name: 'standard',
-      words: /(?<!\p{L})(?:standard|dictionary|variant of english)(?!\p{L})/iu,
+      words: /(?<!\p{L})(?:standard|dictionary)(?!\p{L})/iu,
       cost: { lowUsd: 30_000, baseUsd: 250_000, highUsd: 2_000_000 },
       slots: {
         piece: 'rule set',
@@ -307,6 +312,7 @@ export const contentOrPublication: Playbook = {
           human: true,
           hours: [5, 10, 18],
           after: ['produce', 'prepare'],
+          waitHours: 160,
           tier: 'T3',
           share: 0.06,
           done: [

@@ -6,7 +6,7 @@ export const event: Playbook = {
   name: 'event',
   label: 'an event',
   strong:
-    /(?<!\p{L})(?:conference|wedding|festival|concert|party|meetup|hackathon|workshop|seminar|birthday|ceremony|exhibition|trade fair|gala|reunion|marathon|tournament|competition|eurovision|funeral|summit|retreat|fundraiser|event|events|hochzeit|konferenz|boda|conferencia|mariage|conférence|bryllup|konference|fest|bruiloft|matrimonio|casamento|bröllop)(?!\p{L})|свадьб|конференц|婚礼|会议|結婚式/iu,
+    /(?<!\p{L})(?:conference|wedding|festival|concert|party|meetup|hackathon|workshop|seminar|birthday|ceremony|exhibition|trade fair|gala|reunion|marathon|tournament|competition|funeral|summit|retreat|fundraiser|event|events|hochzeit|konferenz|boda|conferencia|mariage|conférence|bryllup|konference|fest|bruiloft|matrimonio|casamento|bröllop)(?!\p{L})|свадьб|конференц|婚礼|会议|結婚式/iu,
   weak: /(?<!\p{L})(?:guests?|attendees|spectators|venue|catering|speakers?|tickets?|host|organi[sz]e|invite|gäste|invitados|invités|gæster)(?!\p{L})/iu,
   not: /(?<!\p{L})(?:app|software|platform|study of|event-driven)(?!\p{L})/iu,
   cost: { lowUsd: 30, baseUsd: 90, highUsd: 250, per: 'guests' },
@@ -56,8 +56,7 @@ export const event: Playbook = {
     },
     {
       name: 'large public event',
-      words:
-        /(?<!\p{L})(?:eurovision|festival|concert|marathon|tournament|funeral|ceremony)(?!\p{L})/iu,
+      words: /(?<!\p{L})(?:festival|concert|marathon|tournament|funeral|ceremony)(?!\p{L})/iu,
       cost: { lowUsd: 80, baseUsd: 300, highUsd: 3_000, per: 'guests' },
       slots: { program: 'stage, order of events and safety', people: 'visitors' },
       flags: ['public'],

@@ -31,7 +31,7 @@ export const foundingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'case',
-        title: 'Write the business case of {the_thing}{with_budget}',
+        title: 'Write the business case of {the_thing}{in_place}{with_budget}',
         does: 'Turn demand, {offer} and costs into monthly sales, break-even and cash need; keep {runway} months of running costs in reserve.',
         role: 'Owner',
         hours: [12, 20, 32],
@@ -56,7 +56,7 @@ export const foundingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'offer',
-        title: 'Decide the {offer} of {the_thing}',
+        title: 'Decide the {offer} of {the_thing}{in_place}',
         does: 'Fix what is sold, at which price and margin, and test it on possible customers.',
         role: 'Owner',
         hours: [8, 16, 24],

@@ -32,7 +32,7 @@ export const openingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'quotes',
-        title: 'Collect {suppliers} quotes each for {gear}',
+        title: 'Collect {suppliers} quotes each for {gear}{in_place}',
         does: 'Ask suppliers for price, delivery date, warranty and service; also look at used and leased equipment.',
         role: 'Buyer',
         hours: [10, 18, 30],
@@ -89,7 +89,7 @@ export const openingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'buy',
-        title: 'Order and install {gear}',
+        title: 'Order and install {gear} for {the_thing}',
         does: 'Order in time for the works, install, test and train.',
         role: 'Buyer',
         hours: [12, 20, 40],
@@ -109,7 +109,7 @@ export const openingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'stock',
-        title: 'Agree supply of {goods} for {the_thing}',
+        title: 'Agree supply of {goods} for {the_thing}{in_place}',
         does: 'Choose suppliers, agree prices, delivery days and returns, and order the opening stock.',
         role: 'Buyer',
         hours: [10, 16, 28],
@@ -140,7 +140,7 @@ export const openingPhases: readonly PhaseTemplate[] = [
     tasks: [
       {
         key: 'hire',
-        title: 'Hire and train {staff_count} {staff} for {the_thing}',
+        title: 'Hire and train {staff_count} {staff} for {the_thing}{in_place}',
         does: 'Advertise, interview, sign contracts and train on the real equipment.',
         role: 'Owner',
         human: true,

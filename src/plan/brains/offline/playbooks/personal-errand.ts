@@ -5,7 +5,7 @@ export const personalErrand: Playbook = {
   name: 'personal-errand',
   label: 'a small personal errand',
   strong:
-    /(?<!\p{L})(?:houseplants?|water (?:my|the) |cup of (?:coffee|tea)|tv remote|remote control|laundry|groceries|dishes|lost (?:my|the) |find (?:my|the) |clean (?:my|the) |walk (?:my|the) dog|mow the lawn|cook (?:dinner|lunch|breakfast)|bake a cake|tidy|shoelaces|take out the trash|my (?:keys|phone|wallet|glasses)|fix my bike|change a (?:tire|light ?bulb))(?!\p{L})/iu,
+    /(?<!\p{L})(?:houseplants?|water (?:my|the) (?:\p{L}+ )?(?:plants|flowers|lawn)|cup of (?:coffee|tea)|remote control|laundry|groceries|dishes|lost my (?:keys|phone|wallet|glasses|ring)|find (?:my|the) (?:\p{L}+ )?(?:keys|phone|wallet|glasses|remote|charger|socks)|clean (?:my|the) (?:room|kitchen|car|windows|bathroom)|walk (?:my|the) dog|mow the lawn|cook (?:dinner|lunch|breakfast)|bake a cake|tidy|shoelaces|take out the trash|my (?:keys|phone|wallet|glasses)|fix my bike|change a (?:tire|light ?bulb))(?!\p{L})/iu,
   weak: /(?<!\p{L})(?:living room|bedroom|fridge|kitchen|instant|at home|once a week|every day|i have done it)(?!\p{L})/iu,
   not: /(?<!\p{L})(?:business|company|budget|platform|million|conference|bridge|customers)(?!\p{L})/iu,
   cost: { lowUsd: 0, baseUsd: 5, highUsd: 30 },

@@ -1,0 +1,3 @@
+// Figures with the digits that a measurement can carry.
+
+export const toDigits = (value: number, digits = 3): number => Number(value.toPrecision(digits));

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { group, leaf } from '../../test/support/run-driver.ts';
+import type { GraphStep } from './event-types.ts';
+import { checkGraph, findCycle, maxSteps } from './graph.ts';
+
+const chain = (length: number): GraphStep[] =>
+  Array.from({ length }, (_, index) =>
+    leaf(`task_${index}`, index === 0 ? [] : [`task_${index - 1}`]),
+  );
+
+/** Processor time rather than wall time: a busy machine must not fail a test. */
+function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('the graph check', () => {
+  it('[EN9] passes a graph that holds together', () => {
+    const steps = [
+      group('phase_1', ['task_1', 'task_2']),
+      leaf('task_2', ['task_1']),
+      leaf('task_1'),
+    ];
+    expect(checkGraph(steps)).toBeNull();
+  });
+
+  it.each([
+    ['no step', [], 'no step to do'],
+    ['only groups', [group('phase_1', ['phase_2']), group('phase_2', [])], 'no step to do'],
+    ['an unknown need', [leaf('task_1', ['task_7'])], 'task_1 needs task_7'],
+    ['an unknown parent', [leaf('task_1', [], { parent: 'phase_7' })], 'phase_7'],
+    ['the same id twice', [leaf('task_1'), leaf('task_1')], 'same id'],
+    ['a need named twice', [leaf('task_1'), leaf('task_2', ['task_1', 'task_1'])], 'twice'],
+    ['a group of nothing', [leaf('task_1'), group('phase_1', [])], 'phase_1'],
+    ['an id with a space', [leaf('task 1')], 'task 1'],
+    ['an id that is too long', [leaf(`task_${'1'.repeat(64)}`)], 'not of the form'],
+    ['an action that is a sentence', [leaf('task_1', [], { action: 'Write it!' })], 'task_1'],
+    ['no attempt', [leaf('task_1', [], { attempts_max: 0 })], 'task_1'],
+    ['attempts without end', [leaf('task_1', [], { attempts_max: 1_000_000 })], 'task_1'],
+    ['half an attempt', [leaf('task_1', [], { attempts_max: 1.5 })], 'task_1'],
+    ['no time', [leaf('task_1', [], { timeout_ms: 0 })], 'task_1'],
+    ['time without end', [leaf('task_1', [], { timeout_ms: Number.POSITIVE_INFINITY })], 'task_1'],
+  ])('[EN9] refuses %s, by name', (_, steps, words) => {
+    expect(checkGraph(steps)).toEqual({
+      code: 'INVALID_ARGUMENTS',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it('[EN9] names the steps of a cycle and no others', () => {
+    const steps = [
+      leaf('task_1', ['task_3']),
+      leaf('task_2', ['task_1']),
+      leaf('task_3', ['task_2']),
+      leaf('task_4', ['task_3']),
+      leaf('task_5'),
+    ];
+    const cycle = findCycle(steps);
+    expect([...(cycle ?? [])].sort()).toEqual(['task_1', 'task_2', 'task_3']);
+    expect(checkGraph(steps)?.message).toContain(' → ');
+  });
+
+  it('[EN9] keeps the message short when the cycle is long', () => {
+    const ring = chain(5_000).map((step, at) => ({ ...step, needs: [`task_${(at + 1) % 5_000}`] }));
+    const message = checkGraph(ring)?.message ?? '';
+    expect(message).toContain('5000 steps');
+    expect(message.length).toBeLessThan(1_000);
+  });
+
+  it('[EN9] finds a step that waits for itself', () => {
+    expect(findCycle([leaf('task_1', ['task_1'])])).toEqual(['task_1']);
+  });
+
+  it('[EN9] refuses more steps than a run may have, and takes as many', () => {
+    expect(checkGraph(chain(maxSteps + 1))).toMatchObject({ code: 'limit_exceeded' });
+    expect(checkGraph(chain(maxSteps))).toBeNull();
+  });
+
+  it.each([
+    ['a chain', chain(maxSteps)],
+    [
+      'a star',
+      chain(maxSteps).map((step, index) => ({ ...step, needs: index === 0 ? [] : ['task_0'] })),
+    ],
+    [
+      'a ring',
+      chain(maxSteps).map((step, index) => ({
+        ...step,
+        needs: [`task_${(index + 1) % maxSteps}`],
+      })),
+    ],
+  ])('[EN9] checks %s of 10,000 steps in less than a second', (_, steps) => {
+    expect(cpuMsOf(() => checkGraph(steps))).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { leaf, RunDriver } from '../../test/support/run-driver.ts';
+import { fold } from './apply.ts';
+import { viewHash, viewV1 } from './view.ts';
+
+function sample(): RunDriver {
+  const run = new RunDriver([leaf('task_1'), leaf('task_2', ['task_1'])]);
+  run.complete('task_1');
+  run.lease('task_2', 'agent_b');
+  return run;
+}
+
+describe('the view hash', () => {
+  it('[EN12] of a known history is pinned', () => {
+    expect(viewHash(sample().state)).toBe(
+      '4b92b4eccde37d78664c7574e9205c6617e6f9af73c071e1a3409765c8af13a8',
+    );
+  });
+
+  it('[EN12] is the same for the same events, whoever folds them', () => {
+    const run = sample();
+    expect(viewHash(fold(run.state.id, run.stored))).toBe(viewHash(run.state));
+  });
+
+  it('[EN12] does not see fields outside of the declared view', () => {
+    const { state } = sample();
+    const before = viewHash(state);
+    Object.assign(state, { newField: 'of a later version', erased: 9, machine: 99 });
+    Object.assign(state.steps.get('task_1') ?? {}, { newField: 1, changedAt: 1, missing: 7 });
+    expect(viewHash(state)).toBe(before);
+  });
+
+  it.each([
+    ['a step', (run: RunDriver) => void run.fail('task_1')],
+    ['a holder', (run: RunDriver) => void run.lease('task_1', 'agent_z')],
+    ['the head', (run: RunDriver) => void run.do({ type: 'erase', count: 0 })],
+  ])('[EN12] changes with %s', (_, change) => {
+    const run = new RunDriver([leaf('task_1'), leaf('task_2')]);
+    const before = viewHash(run.state);
+    change(run);
+    expect(viewHash(run.state)).not.toBe(before);
+  });
+
+  it('[EN12] carries the version of the view', () => {
+    expect(viewV1(sample().state)).toMatchObject({ view: 1, seq: 7, status: 'RUNNING' });
+  });
+});

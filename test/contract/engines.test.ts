@@ -1,0 +1,75 @@
+// Two real engines over one set of data, as two servers have it: every step is done once, and the
+// log they wrote together verifies.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIds } from '../../src/base/ids.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { ClaimedStep } from '../../src/engine/engine-api.ts';
+import { verifyRun } from '../../src/engine/verify.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type Harness, postgresHarness, sqliteHarness } from './harness.ts';
+import { graphStep, tenant } from './run-builder.ts';
+
+const run = 'exec_engines00000001';
+const plan = 'plan_engines00000001';
+const width = 10;
+const depth = 4;
+
+/** Rows of ten steps, each row after the one before. */
+const steps = Array.from({ length: width * depth }, (_, index) => {
+  const needs = index < width ? [] : [`task_${index - width}`];
+  return { def: graphStep(`task_${index}`, needs), spec: { do: `number ${index}` } };
+});
+
+async function openEngine(store: Store, errors: unknown[]): Promise<Engine> {
+  const ids = createIds({ now: () => store.now() });
+  const engine = new Engine({ store, ids, onError: (error) => errors.push(error) });
+  await engine.open();
+  return engine;
+}
+
+async function work(engine: Engine, store: Store, holder: string): Promise<ClaimedStep[]> {
+  const done: ClaimedStep[] = [];
+  while ((await store.run(run))?.status !== 'COMPLETED') {
+    const request = { tenant, holder, performers: ['agent'], actions: null, run, leaseMs: 60_000 };
+    const step = await engine.claim({ ...request, waitMs: 200 });
+    if (!step) continue;
+    const call = { tenant, holder, token: step.token };
+    await engine.startStep({ ...call, reportedAt: store.now() });
+    await engine.complete({ ...call, output: { text: `${step.step} by ${holder}` } });
+    done.push(step);
+  }
+  return done;
+}
+
+describe.each([
+  ['SQLite', sqliteHarness],
+  ['PostgreSQL', postgresHarness],
+])('two engines on %s', (_, makeHarness) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await makeHarness();
+  });
+  afterAll(() => harness.drop());
+
+  it('[ST14] finish a run together, each step once, and the log verifies', async () => {
+    const stores = [await harness.open(), await harness.open()] as const;
+    const errors: unknown[] = [];
+    const engines = [
+      await openEngine(stores[0], errors),
+      await openEngine(stores[1], errors),
+    ] as const;
+    const by = 'person_contract1';
+    await engines[0].createRun({ run, kind: 'execution', plan, tenant, by, steps });
+    const workers = [0, 1, 0, 1].map((side, index) =>
+      work(engines[side] as Engine, stores[side] as Store, `agent_worker${index}`),
+    );
+    const done = (await Promise.all(workers)).flat();
+    expect(done.map(({ step }) => step).sort()).toEqual(steps.map(({ def }) => def.id).sort());
+    expect(done.every(({ attempt }) => attempt === 1)).toBe(true);
+    expect(await verifyRun(stores[1], run)).toMatchObject({ ok: true, erased: 0 });
+    await engines[1].erase({ tenant, plan, runs: [run] });
+    expect(await verifyRun(stores[0], run)).toMatchObject({ ok: true, erased: 2 * steps.length });
+    await Promise.all(engines.map((engine) => engine.close()));
+    expect(errors).toEqual([]);
+  });
+});

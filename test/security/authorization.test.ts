@@ -1,0 +1,109 @@
+// The authorization matrix, made from the operation table: every operation, through every face that
+// has it, by everybody who must not and by one who may, on both stores.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopes } from '../../src/contract/common.ts';
+import { jsonOperations, operations } from '../../src/operations/table.ts';
+import { storeNames } from '../support/stores.ts';
+import { type FaceCall, mcpCall, operationNamed, restCall } from './faces.ts';
+import { fixtures, ghostOf } from './fixtures.ts';
+import { fingerprint, openWorld, type World } from './world.ts';
+
+const restNames = operations.map((operation) => operation.name);
+const toolNames = jsonOperations
+  .filter((operation) => operation.toolsets.includes('all'))
+  .map((operation) => operation.name);
+
+const cells = [
+  ...restNames.map((name) => ({ face: 'REST', call: restCall, name })),
+  ...toolNames.map((name) => ({ face: 'MCP', call: mcpCall, name })),
+];
+
+/** Over MCP a refusal after authentication is a tool error in an HTTP answer that is fine. */
+const statusOver = (call: FaceCall, status: number): number => (call === mcpCall ? 200 : status);
+
+const inputOf = async (world: World, name: string): Promise<object> => {
+  const input = await fixtures[name]?.input(world);
+  if (input === undefined) throw new Error(`${name} has no fixture`);
+  return input;
+};
+
+it('[SE1] every operation of the table is in the matrix', () => {
+  expect(Object.keys(fixtures).sort()).toEqual([...restNames].sort());
+  const inSomeToolset = jsonOperations.filter((operation) => operation.toolsets.length > 0);
+  expect(toolNames).toEqual(inSomeToolset.map((operation) => operation.name));
+});
+
+describe.each(storeNames)('authorization on %s', (store) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await openWorld(store);
+  });
+  afterAll(() => world.close());
+
+  it.each(cells)('[SE2] $face $name without a key is 401', async ({ call, name }) => {
+    const input = await inputOf(world, name);
+    const before = await fingerprint(world);
+    const answer = await call(world.app, name, input);
+    expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await fingerprint(world)).toBe(before);
+  });
+
+  it.each(cells)(
+    '[SE3] $face $name with every scope but its own is 403',
+    async ({ call, name }) => {
+      const { scope } = operationNamed(name);
+      const key = await world.keyOf({ scopes: scopes.filter((other) => other !== scope) });
+      const input = await inputOf(world, name);
+      const before = await fingerprint(world);
+      const answer = await call(world.app, name, input, key);
+      expect(answer).toMatchObject({ status: statusOver(call, 403), code: 'forbidden' });
+      expect(await fingerprint(world)).toBe(before);
+    },
+  );
+
+  describe.each(['revoked', 'expired'] as const)('a key that is %s', (state) => {
+    it.each(cells)('[SE4] $face $name refuses it with 401', async ({ call, name }) => {
+      const key = await world.keyOf({ state });
+      const input = await inputOf(world, name);
+      const before = await fingerprint(world);
+      const answer = await call(world.app, name, input, key);
+      expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
+      expect(JSON.stringify(answer.body)).not.toContain(key.slice(-40));
+      expect(await fingerprint(world)).toBe(before);
+    });
+  });
+
+  it.each(cells)('[SE5] $face $name shows a stranger nothing', async ({ call, name }) => {
+    const { strangerSees } = fixtures[name] ?? {};
+    const input = await inputOf(world, name);
+    const before = await fingerprint(world);
+    const real = await call(world.app, name, input, world.strangerKey);
+    const ghost = await call(world.app, name, ghostOf(input), world.strangerKey);
+    if (typeof strangerSees === 'object') {
+      const { status, code } = strangerSees;
+      expect(real).toMatchObject({ status: statusOver(call, status), code });
+      expect(real.refusal).toEqual(ghost.refusal);
+    } else {
+      expect(real.code).toBeNull();
+      if (strangerSees !== undefined) expect(real.body).toEqual(ghost.body);
+      for (const id of [world.planId, world.executionId, world.agentId, world.keyId]) {
+        expect(real.text).not.toContain(id);
+      }
+    }
+    expect(await fingerprint(world)).toBe(before);
+  });
+
+  it.each(cells)(
+    '[SE6] $face $name works with its scope alone, and answers as promised',
+    async ({ call, name }) => {
+      const operation = operationNamed(name);
+      const key = await world.keyOf({ scopes: [operation.scope] });
+      const answer = await call(world.app, name, await inputOf(world, name), key);
+      expect(answer.code).toBeNull();
+      expect(answer.status).toBe(statusOver(call, operation.rest.status));
+      if (operation.kind !== 'json') return;
+      expect(operation.output.parse(answer.body)).toEqual(answer.body);
+    },
+  );
+});

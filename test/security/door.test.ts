@@ -1,0 +1,175 @@
+// Who gets in: bad keys on public addresses, callers on this machine, other hosts and other pages.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { jsonInit, openApp, requestOf, type TestApp } from '../support/app.ts';
+import { mcpCall, restCall } from './faces.ts';
+
+const publicPaths = ['/', '/health', '/docs', '/docs.css', '/openapi.json', '/nothing-here'];
+const goal = 'Organize a reading evening for forty guests in Leipzig';
+
+let local: TestApp;
+let closed: TestApp;
+
+beforeAll(async () => {
+  local = await openApp();
+  closed = await openApp({ allowsLocal: false });
+});
+afterAll(async () => {
+  await local.close();
+  await closed.close();
+});
+
+async function refusalOf(response: Response): Promise<{ status: number; code: string }> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const { status, code } = problem.parse(await response.json());
+  expect(response.status).toBe(status);
+  return { status, code };
+}
+
+const unauthorized = { status: 401, code: 'unauthorized' };
+const forbidden = { status: 403, code: 'forbidden' };
+
+describe('keys at the door', () => {
+  it.each([...publicPaths, '/api/nothing-here'])('[SE7] %s refuses a bad key', async (path) => {
+    const revoked = await local.makeKey({ tenant: 'tenant_local', state: 'revoked' });
+    const good = await local.makeKey({ tenant: 'tenant_local' });
+    const wrongSecret = `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`;
+    for (const key of [revoked, wrongSecret, 'nonsense', 'pw_aaaaaaaa_bbbb']) {
+      expect(await refusalOf(await local.call(path, { key }))).toEqual(unauthorized);
+    }
+    expect((await local.call(path, { key: good })).status).not.toBe(401);
+  });
+
+  it.each([
+    { authorization: 'Bearer' },
+    { authorization: 'Basic dXNlcjpwYXNz' },
+    { 'x-api-key': 'nonsense' },
+  ])('[SE7] half a credential is a bad one: %o', async (headers) => {
+    const response = await local.call('/api/plans', { headers });
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await refusalOf(response)).toEqual(unauthorized);
+  });
+
+  it('[SE7] a key may also come as x-api-key', async () => {
+    const key = await closed.makeKey({ tenant: 'tenant_a', scopes: ['plan:read'] });
+    const response = await closed.call('/api/plans', { headers: { 'x-api-key': key } });
+    expect(response.status).toBe(200);
+  });
+
+  it('[SE7] a refused MCP caller is told how to show a key', async () => {
+    const response = await closed.call('/mcp', jsonInit({}));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  it('[SE8] a key that is revoked stops working at once', async () => {
+    const admin = await closed.makeKey({ tenant: 'tenant_a' });
+    const made = await restCall(closed, 'key_create', { label: 'x', scopes: ['plan:read'] }, admin);
+    const { key, key_id } = made.body as { key: string; key_id: string };
+    expect((await restCall(closed, 'plan_list', {}, key)).status).toBe(200);
+    await restCall(closed, 'key_revoke', { key_id }, admin);
+    expect((await restCall(closed, 'plan_list', {}, key)).status).toBe(401);
+    expect((await mcpCall(closed, 'plan_list', {}, key)).status).toBe(401);
+  });
+
+  it('[SE8] a list of keys holds no secret', async () => {
+    const admin = await closed.makeKey({ tenant: 'tenant_b' });
+    const { text } = await restCall(closed, 'key_list', {}, admin);
+    expect(text).toContain(admin.split('_')[1]);
+    expect(text).not.toContain(admin.split('_')[2]);
+    expect(text).not.toContain('secret');
+  });
+});
+
+describe('callers on this machine', () => {
+  it('[SE9] without a key they may plan, run and work', async () => {
+    expect((await restCall(local, 'plan_create', { prompt: goal })).status).toBe(202);
+    expect((await restCall(local, 'agent_register', { name: 'Ada' })).status).toBe(201);
+    expect((await restCall(local, 'work_claim', {})).status).toBe(200);
+  });
+
+  it.each(['key_create', 'key_list', 'key_revoke'])('[SE9] %s is not theirs', async (name) => {
+    const inputs: Record<string, object> = {
+      key_create: { label: 'x', scopes: ['admin'] },
+      key_revoke: { key_id: 'key_00000000' },
+    };
+    const input = inputs[name] ?? {};
+    expect(await restCall(local, name, input)).toMatchObject(forbidden);
+    expect(await mcpCall(local, name, input)).toMatchObject({ status: 200, code: 'forbidden' });
+  });
+
+  it('[SE10] only a person may take a person’s work', async () => {
+    const claim = { kinds: ['human'], wait_seconds: 0 };
+    const person = await local.makeKey({ tenant: 'tenant_local', kind: 'person' });
+    for (const kind of ['agent', 'service'] as const) {
+      const key = await local.makeKey({ tenant: 'tenant_local', kind });
+      expect(await restCall(local, 'work_claim', claim, key)).toMatchObject(forbidden);
+    }
+    expect(await restCall(local, 'work_claim', claim)).toMatchObject(forbidden);
+    expect(await restCall(local, 'work_claim', claim, person)).toMatchObject({ status: 200 });
+  });
+
+  it('[SE10] only a person’s key can have the scope approve', async () => {
+    const admin = await local.makeKey({ tenant: 'tenant_local', kind: 'person' });
+    const wish = { label: 'x', scopes: ['approve'] };
+    const asService = await restCall(local, 'key_create', { ...wish, kind: 'service' }, admin);
+    expect(asService).toMatchObject({ status: 400, code: 'INVALID_ARGUMENTS' });
+    const asPerson = await restCall(local, 'key_create', { ...wish, kind: 'person' }, admin);
+    expect(asPerson.status).toBe(201);
+  });
+});
+
+describe('other hosts and other pages', () => {
+  const withHeaders = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+    local.fetch(requestOf(path, { ...init, headers: { ...headers } }));
+
+  it.each([
+    'evil.example',
+    'evil.example:4600',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '',
+  ])('[SE11] Host %j is not ours', async (host) => {
+    for (const path of ['/', '/health', '/api/plans', '/mcp', '/docs']) {
+      expect(await refusalOf(await withHeaders(path, { host }))).toEqual(forbidden);
+    }
+  });
+
+  it.each(['localhost', 'LOCALHOST:4600', '127.0.0.1:80', '[::1]:4600'])(
+    '[SE11] Host %s is ours',
+    async (host) => {
+      expect((await withHeaders('/api/plans', { host })).status).toBe(200);
+    },
+  );
+
+  it('[SE11] a host is added by the setting', async () => {
+    const app = await openApp({ env: { PLANWRIGHT_ALLOWED_HOSTS: 'plans.example' } });
+    const response = await app.fetch(requestOf('/health', { headers: { host: 'plans.example' } }));
+    await app.close();
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    'https://evil.example',
+    'http://localhost:1',
+    'http://127.0.0.1:9999',
+    'null',
+    'file://',
+    'not an origin',
+  ])('[SE12] a page of %s may not call', async (origin) => {
+    const host = '127.0.0.1:4600';
+    for (const path of ['/api/plans', '/health', '/mcp']) {
+      expect(await refusalOf(await withHeaders(path, { host, origin }))).toEqual(forbidden);
+    }
+    const create = { ...jsonInit({ prompt: goal }) };
+    const headers = { ...(create.headers as Record<string, string>), host, origin };
+    const response = await local.fetch(requestOf('/api/plans/generate', { ...create, headers }));
+    expect(response.status).toBe(403);
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('[SE12] our own page may', async () => {
+    const own = { host: '127.0.0.1:4600', origin: 'http://127.0.0.1:4600' };
+    expect((await withHeaders('/api/plans', own)).status).toBe(200);
+  });
+});

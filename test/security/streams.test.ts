@@ -1,0 +1,214 @@
+// Live streams by their cursor, and what is left behind by a reader who goes away.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicEvent } from '../../src/contract/executions.ts';
+import { streamRun } from '../../src/events/event-stream.ts';
+import { sseResponse } from '../../src/faces/sse.ts';
+import { requestOf } from '../support/app.ts';
+import { readAllSse, readSse, type SseFrame } from '../support/sse.ts';
+import { storeNames } from '../support/stores.ts';
+import { restCall } from './faces.ts';
+import { openWorld, type World } from './world.ts';
+
+const seqOf = (frame: SseFrame): number => Number(frame.id);
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+describe.each(storeNames)('streams on %s', (store) => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await openWorld(store);
+  });
+  afterAll(() => world.close());
+
+  const streamOf = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) => {
+    const init = { key: world.ownerKey, headers, ...(signal ? { signal } : {}) };
+    return world.app.fetch(requestOf(path, init));
+  };
+  const planStream = (query = '', headers = {}) =>
+    streamOf(`/api/plans/${world.planId}/stream${query}`, headers);
+  const watchers = (): number => world.app.services.watch.size;
+
+  it('[SS1] every event comes once, in order, with its number as id, and then the end', async () => {
+    const response = await planStream();
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const frames = await readAllSse(response);
+    expect(frames.at(-1)).toMatchObject({ event: 'end', id: null });
+    const events = frames.filter((frame) => frame.event === 'message');
+    expect(events.length).toBeGreaterThan(5);
+    expect(events.map(seqOf)).toEqual(upTo(events.length));
+    for (const frame of events) {
+      const event = publicEvent.strict().parse(JSON.parse(frame.data));
+      expect(event.seq).toBe(seqOf(frame));
+    }
+  });
+
+  it('[SS2] a reader goes on after its cursor; the header wins over the address', async () => {
+    const all = (await readAllSse(await planStream())).filter((frame) => frame.id !== null);
+    const last = all.length;
+    const firstOf = async (query: string, headers = {}) =>
+      (await readAllSse(await planStream(query, headers))).map((frame) => frame.id);
+    expect(await firstOf(`?after=${last - 2}`)).toEqual([`${last - 1}`, `${last}`, null]);
+    expect(await firstOf('', { 'last-event-id': `${last - 1}` })).toEqual([`${last}`, null]);
+    expect(await firstOf('?after=0', { 'last-event-id': `${last - 1}` })).toEqual([
+      `${last}`,
+      null,
+    ]);
+    expect(await firstOf(`?after=${last}`)).toEqual([null]);
+  });
+
+  it.each(['?after=-1', '?after=x', '?after=1.5', '?nope=1'])('[SS2] %s is 400', async (query) => {
+    expect((await planStream(query)).status).toBe(400);
+  });
+
+  it('[SS3] a reader that is cut again and again misses nothing and repeats nothing', async () => {
+    const { app, ownerKey } = world;
+    const { executionId, token } = await world.newLease();
+    const seen: number[] = [];
+    let isDone = false;
+    const read = async (): Promise<void> => {
+      for (let turn = 1; ; turn += 1) {
+        const cursor = { 'last-event-id': String(seen.at(-1) ?? 0) };
+        const reader = readSse(await streamOf(`/api/executions/${executionId}/stream`, cursor));
+        for (let count = 0; count < turn; count += 1) {
+          const frame = await reader.next();
+          if (frame?.id) seen.push(seqOf(frame));
+        }
+        await reader.leave();
+        const row = await app.services.reader.run(executionId);
+        if (isDone && seen.at(-1) === row?.head_seq) return;
+      }
+    };
+    const write = async (): Promise<void> => {
+      let lease: string | null = token;
+      for (let count = 0; count < 8 && lease !== null; count += 1) {
+        await restCall(app, 'work_complete', { lease_token: lease, output: {} }, ownerKey);
+        const claim = await restCall(app, 'work_claim', { execution_id: executionId }, ownerKey);
+        lease = (claim.body as { lease: { token: string } | null }).lease?.token ?? null;
+      }
+      // One more when `isDone` is set, so that a reader that waits for news hears it.
+      isDone = true;
+      const note = { execution_id: executionId, event_type: 'heartbeat', notes: 'The last word.' };
+      await restCall(app, 'execution_report', note, ownerKey);
+    };
+    await Promise.all([read(), write()]);
+    expect(seen).toEqual(upTo(seen.length));
+    expect(seen.length).toBeGreaterThan(15);
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS4] a stream without news says that it is still there', async () => {
+    const { reader, watch } = world.app.services;
+    const head = (await reader.run(world.executionId))?.head_seq ?? 0;
+    const gone = new AbortController();
+    const request = { run: world.executionId, tenant: 'tenant_owner', after: head };
+    const items = streamRun(reader, watch, { ...request, signal: gone.signal, beatMs: 1 });
+    const sse = readSse(sseResponse(items, () => gone.abort()));
+    const first = await sse.next();
+    const beat = first?.event === 'telemetry' ? await sse.next() : first;
+    expect(beat).toMatchObject({ comment: 'still here', data: '', id: null });
+    await sse.leave();
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS5] a reader that goes away is forgotten', async () => {
+    const path = `/api/executions/${world.executionId}/stream`;
+    const readers = await Promise.all(
+      Array.from({ length: 20 }, async () => readSse(await streamOf(path))),
+    );
+    await Promise.all(readers.map((reader) => reader.next()));
+    expect(watchers()).toBe(1);
+    await Promise.all(readers.map((reader) => reader.leave()));
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS5] a connection that breaks frees its stream', async () => {
+    const gone = new AbortController();
+    const path = `/api/executions/${world.executionId}/stream`;
+    const reader = readSse(await streamOf(path, {}, gone.signal));
+    await reader.next();
+    expect(watchers()).toBe(1);
+    const drained = (async () => {
+      while ((await reader.next()) !== null);
+    })();
+    gone.abort();
+    await drained;
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS5] HEAD opens no stream', async () => {
+    const path = `/api/executions/${world.executionId}/stream`;
+    const request = requestOf(path, { method: 'HEAD', key: world.ownerKey });
+    expect((await world.app.fetch(request)).status).toBe(200);
+    expect(watchers()).toBe(0);
+  });
+
+  it('[SS6] a call that waits ends when its caller goes away', async () => {
+    const created = await restCall(
+      world.app,
+      'plan_create',
+      { prompt: 'Translate a cookbook of 120 pages into Danish' },
+      world.ownerKey,
+    );
+    const { plan_id } = created.body as { plan_id: string };
+    const gone = new AbortController();
+    gone.abort();
+    const path = `/api/plans/${plan_id}/wait?timeout_seconds=50`;
+    await streamOf(path, {}, gone.signal);
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS6] work is not given to a caller who stopped waiting for it', async () => {
+    const { app, planId, ownerKey } = world;
+    const waiter = { tenant: 'tenant_owner', scopes: ['work'] } as const;
+    const impatient = await app.makeKey({ ...waiter, principal: 'service_impatient' });
+    const gone = new AbortController();
+    const body = JSON.stringify({ wait_seconds: 50 });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', body, headers, key: impatient, signal: gone.signal };
+    // First it takes what there is, so that the next claim has to wait.
+    const held = (await restCall(app, 'work_claim', {}, impatient)).body as { claimed: boolean };
+    const drain = async (): Promise<void> => {
+      let claim = held;
+      while (claim.claimed) {
+        claim = (await restCall(app, 'work_claim', {}, impatient)).body as { claimed: boolean };
+      }
+    };
+    await drain();
+    const waiting = app.fetch(requestOf('/api/work/claim', init));
+    gone.abort();
+    expect(await (await waiting).json()).toMatchObject({ claimed: false });
+    const run = await restCall(app, 'execution_create', { plan_id: planId }, ownerKey);
+    const { execution_id } = run.body as { execution_id: string };
+    const steps = await app.services.reader.steps(execution_id);
+    expect(steps.map((step) => step.holder)).not.toContain('service_impatient');
+  });
+});
+
+describe('files', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld('sqlite');
+  });
+  afterAll(() => world.close());
+
+  it('[AP11] a file has its hash as ETag, and the same file is not sent twice', async () => {
+    const path = `/api/plans/${world.planId}/files/plan.json`;
+    const get = (headers: Record<string, string> = {}) =>
+      world.app.call(path, { key: world.ownerKey, headers });
+    const first = await get();
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    const { files } = (
+      await restCall(world.app, 'plan_files', { plan_id: world.planId }, world.ownerKey)
+    ).body as { files: { path: string; size: number; sha256: string }[] };
+    const listed = files.find((file) => file.path === 'plan.json');
+    expect(listed).toMatchObject({ size: bytes.byteLength, sha256: etag.slice(1, -1) });
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get({ 'if-none-match': header });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe('');
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+// Two tenants for the authorization matrix: one that owns things of every kind, one that wants them.
+import type { Scope } from '../../src/contract/common.ts';
+import { type KeyWish, openApp, type TestApp } from '../support/app.ts';
+import { chooseStore, type StoreName } from '../support/stores.ts';
+import { restCall } from './faces.ts';
+
+export interface World {
+  readonly app: TestApp;
+  /** All scopes, in the tenant that owns everything. */
+  readonly ownerKey: string;
+  readonly strangerKey: string;
+  readonly planId: string;
+  readonly executionId: string;
+  readonly agentId: string;
+  readonly keyId: string;
+  /** Held by the owner; refused calls must leave it as it is. */
+  readonly leaseToken: string;
+  keyOf(wish: Omit<KeyWish, 'tenant' | 'principal'>): Promise<string>;
+  /** A lease of its own, in an execution of its own. */
+  newLease(): Promise<{ readonly executionId: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+export const owner = { tenant: 'tenant_owner', principal: 'service_owner000' } as const;
+export const stranger = { tenant: 'tenant_stranger', principal: 'service_stranger' } as const;
+
+const goal = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
+
+type Json = Readonly<Record<string, unknown>>;
+
+async function mustCall(app: TestApp, key: string, name: string, input: object): Promise<Json> {
+  const answer = await restCall(app, name, input, key);
+  if (answer.status >= 300) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
+  return answer.body as Json;
+}
+
+async function finishedPlan(app: TestApp, key: string): Promise<string> {
+  const created = await mustCall(app, key, 'plan_create', { prompt: goal });
+  const input = { plan_id: created.plan_id, timeout_seconds: 50 };
+  const status = await mustCall(app, key, 'plan_wait', input);
+  if (status.state !== 'completed') throw new Error(`the plan is ${String(status.state)}`);
+  return String(created.plan_id);
+}
+
+async function leaseIn(app: TestApp, key: string, planId: string) {
+  const run = await mustCall(app, key, 'execution_create', { plan_id: planId });
+  const executionId = String(run.execution_id);
+  const claim = await mustCall(app, key, 'work_claim', { execution_id: executionId });
+  const { token } = claim.lease as { token: string };
+  return { executionId, token };
+}
+
+export async function openWorld(store: StoreName): Promise<World> {
+  const choice = await chooseStore(store);
+  const url = choice.databaseUrl === undefined ? {} : { databaseUrl: choice.databaseUrl };
+  const app = await openApp({ allowsLocal: false, ...url });
+  const ownerKey = await app.makeKey(owner);
+  const planId = await finishedPlan(app, ownerKey);
+  const lease = await leaseIn(app, ownerKey, planId);
+  const agent = await mustCall(app, ownerKey, 'agent_register', { name: 'Ada' });
+  const scopes: Scope[] = ['plan:read'];
+  const key = await mustCall(app, ownerKey, 'key_create', { label: 'Spare', scopes });
+  return {
+    ...{ app, ownerKey, planId, executionId: lease.executionId, leaseToken: lease.token },
+    strangerKey: await app.makeKey(stranger),
+    agentId: String(agent.agent_id),
+    keyId: String(key.key_id),
+    keyOf: (wish) => app.makeKey({ ...wish, ...owner }),
+    newLease: () => leaseIn(app, ownerKey, planId),
+    async close() {
+      await app.close();
+      await choice.drop();
+    },
+  };
+}
+
+/** Everything that a refused call could have changed. */
+export async function fingerprint({ app, executionId }: World): Promise<string> {
+  const { reader } = app.services;
+  const { tenant } = owner;
+  const page = { before: '~', limit: 200 };
+  const run = await reader.run(executionId);
+  const plans = await reader.plans(tenant, { ...page, before: 'plan_~' });
+  const runs = await reader.runsOfKind(tenant, 'execution', { ...page, before: 'exec_~' });
+  const keys = await reader.keys(tenant);
+  const agents = await reader.agents(tenant);
+  const steps = (await reader.steps(executionId)).map(({ state, holder }) => [state, holder]);
+  return JSON.stringify([
+    run?.head_hash,
+    steps,
+    plans.map((plan) => plan.id),
+    runs.map((row) => row.head_hash),
+    keys.map((key) => [key.id, key.revoked_at]),
+    agents.map((agent) => agent.id),
+    await reader.telemetry(executionId),
+  ]);
+}

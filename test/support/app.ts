@@ -1,0 +1,120 @@
+// The whole server in the process of the test, without sockets: the real HTTP app over a real engine
+// and store, asked through fetch. Fast enough for matrices of thousands of calls.
+import { rm } from 'node:fs/promises';
+import { type Config, loadConfig } from '../../src/base/config.ts';
+import { type PrincipalKind, type Scope, scopes } from '../../src/contract/common.ts';
+import { RunWatch } from '../../src/events/run-watch.ts';
+import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
+import { openHost } from '../../src/host.ts';
+import type { Services } from '../../src/operations/context.ts';
+import { makeKey, storeKey } from '../../src/operations/principals.ts';
+import { serverInfo } from '../../src/server-info.ts';
+import { makeHome } from './server.ts';
+
+export const appOrigin = 'http://127.0.0.1';
+
+export interface OpenAppOptions extends Partial<Omit<HttpAppOptions, 'services' | 'report'>> {
+  readonly databaseUrl?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts something in front of the services, to make them fail or wait. */
+  readonly wrap?: (services: Services) => Services;
+}
+
+export interface KeyWish {
+  readonly tenant: string;
+  readonly principal?: string;
+  readonly kind?: PrincipalKind;
+  readonly scopes?: readonly Scope[];
+  readonly state?: 'good' | 'revoked' | 'expired';
+}
+
+export interface TestApp {
+  readonly services: Services;
+  readonly config: Config;
+  /** What was logged as our own fault, and errors of the engine itself. */
+  readonly errors: readonly { readonly error: unknown; readonly errorId: string }[];
+  fetch(request: Request): Promise<Response>;
+  /** A call of a path, with a key where one is given. */
+  call(path: string, init?: RequestInit & { readonly key?: string }): Promise<Response>;
+  makeKey(wish: KeyWish): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function storeWish(services: Services, wish: KeyWish): Promise<string> {
+  const kind = wish.kind ?? 'service';
+  const now = services.now();
+  const { row, text } = makeKey(services.ids, now, {
+    tenant: wish.tenant,
+    principal: wish.principal ?? services.ids.next(kind),
+    kind,
+    label: 'For a test',
+    scopes: wish.scopes ?? scopes,
+    expiresAt: wish.state === 'expired' ? now - 1 : 0,
+  });
+  await storeKey(services.engine, wish.state === 'revoked' ? { ...row, revoked_at: now } : row);
+  return text;
+}
+
+export function requestOf(path: string, init: RequestInit & { key?: string } = {}): Request {
+  const { key, ...rest } = init;
+  const request = new Request(`${appOrigin}${path}`, { ...rest, duplex: 'half' } as RequestInit);
+  if (key !== undefined) request.headers.set('authorization', `Bearer ${key}`);
+  return request;
+}
+
+export const jsonInit = (body: unknown, method = 'POST'): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+function configFor(home: string, options: OpenAppOptions): Config {
+  const database =
+    options.databaseUrl === undefined ? {} : { PLANWRIGHT_DATABASE_URL: options.databaseUrl };
+  const usual = { PLANWRIGHT_HOME: home, PLANWRIGHT_DEDUPE_WINDOW_SECONDS: '0' };
+  return loadConfig({ env: { ...usual, ...database, ...options.env } });
+}
+
+async function openServices(config: Config, onError: (error: unknown) => void) {
+  const host = await openHost(config, onError);
+  const watch = new RunWatch();
+  host.engine.onAdvance((advance) => watch.tell(advance));
+  const services: Services = {
+    reader: host.store,
+    engine: host.engine,
+    watch,
+    ids: host.ids,
+    now: () => host.store.now(),
+    server: serverInfo(config),
+    dedupeWindowSeconds: config.dedupeWindowSeconds,
+  };
+  return { host, services };
+}
+
+export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
+  const home = await makeHome();
+  const config = configFor(home, options);
+  const errors: { error: unknown; errorId: string }[] = [];
+  const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
+  const { host, services } = await openServices(config, onError);
+  const app = createHttpApp({
+    services: options.wrap?.(services) ?? services,
+    report: { newErrorId: () => services.ids.next('err'), onError },
+    webFiles: options.webFiles ?? new Map(),
+    allowsLocal: options.allowsLocal ?? true,
+    allowedHosts: options.allowedHosts ?? config.allowedHosts,
+    ratePerMinute: options.ratePerMinute ?? 1_000_000,
+    maxBodyBytes: options.maxBodyBytes ?? config.maxBodyBytes,
+  });
+  return {
+    ...{ services, config, errors },
+    fetch: (request) => app.fetch(request),
+    call: (path, init) => app.fetch(requestOf(path, init)),
+    makeKey: (wish) => storeWish(services, wish),
+    async close() {
+      await app.close();
+      await host.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { executionHref, parseRoute, planHref, taskHref } from './route.ts';
+
+describe('routes', () => {
+  it('read what the links write', () => {
+    expect(parseRoute(planHref('plan_abc12345'))).toEqual({ view: 'plan', id: 'plan_abc12345' });
+    expect(parseRoute(executionHref('exec_abc12345'))).toEqual({
+      view: 'execution',
+      id: 'exec_abc12345',
+      task: '',
+    });
+    expect(parseRoute(taskHref('exec_abc12345', 'task_1_2_a'))).toMatchObject({
+      id: 'exec_abc12345',
+      task: 'task_1_2_a',
+    });
+  });
+
+  it.each(['', '#', '#/', '#/plans', '#/plans/'])('%j is the list of plans', (hash) => {
+    expect(parseRoute(hash)).toEqual({ view: 'plans' });
+  });
+
+  it.each(['#/x', '#/plans/../api', '#/plans/exec_abc12345', '#/executions/exec_1/a/b'])(
+    '%j is unknown',
+    (hash) => {
+      expect(parseRoute(hash).view).toBe('unknown');
+    },
+  );
+});
