@@ -7,10 +7,13 @@ import type { ContentRow, Reader, RowWrite } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { newContent } from './content.ts';
 import type { Artifact } from './engine-api.ts';
+import type { ContentRef } from './event-types.ts';
 
 export interface ArtifactWrites {
   readonly content: ContentRow[];
   readonly rows: RowWrite[];
+  /** For the event that announces the files, so that the chain covers their bytes. */
+  readonly refs: Readonly<Record<string, ContentRef>>;
 }
 
 /** What to commit, together with the event that announces it, so that files are stored. */
@@ -22,9 +25,11 @@ export function artifactWrites(
 ): ArtifactWrites {
   const content: ContentRow[] = [];
   const rows: RowWrite[] = [];
+  const refs: Record<string, ContentRef> = {};
   for (const { owner, path, contentType, bytes } of artifacts) {
-    const { row } = newContent(ids, tenant, owner, bytes);
+    const { row, ref } = newContent(ids, tenant, owner, bytes);
     content.push(row);
+    refs[`file_${content.length}`] = ref;
     const put = {
       tenant,
       owner,
@@ -37,7 +42,7 @@ export function artifactWrites(
     };
     rows.push({ table: 'artifacts', put });
   }
-  return { content, rows };
+  return { content, rows, refs };
 }
 
 export interface StoredArtifact {

@@ -13,10 +13,8 @@ interface Waiter<Claimed> {
   resolve(claimed: Claimed | null): void;
 }
 
-/** Rows are read in steps: most claims find one among the first few. */
-const firstLimit = 64;
-const limitGrowth = 8;
-const lastLimit = 32_768;
+/** Most claims find one among the first few. */
+const pageSize = 64;
 
 /** Tries to lease one step; null if somebody else was faster. */
 export type TryLease<Claimed> = (
@@ -112,28 +110,25 @@ export class Claims<Claimed> {
 
   async #take(request: ClaimRequest): Promise<Claimed | null> {
     for (const performer of request.performers) {
-      const claimed = await this.#takeOf(performer, request);
+      const claimed = await this.#takeFor(performer, request);
       if (claimed) return claimed;
     }
     return null;
   }
 
-  /** Further on where the first rows are others' to do, or being taken by others. */
-  async #takeOf(performer: string, request: ClaimRequest): Promise<Claimed | null> {
+  /** Page by page: what fits this holder may stand behind much that does not. */
+  async #takeFor(performer: string, request: ClaimRequest): Promise<Claimed | null> {
     const { tenant, run } = request;
-    const seen = new Set<string>();
-    for (let limit = firstLimit; limit <= lastLimit; limit *= limitGrowth) {
-      const filter = { tenant, performer, limit };
-      const rows = await this.#store.readySteps(run === null ? filter : { ...filter, run });
+    const filter = { tenant, performer, limit: pageSize, ...(run === null ? {} : { run }) };
+    let rows = await this.#store.readySteps(filter);
+    while (rows.length > 0) {
       for (const row of rows) {
-        const place = `${row.run}/${row.step}`;
-        if (seen.has(place)) continue;
-        seen.add(place);
         if (request.actions && !request.actions.includes(row.action)) continue;
         const claimed = await this.#tryOnce(row, request);
         if (claimed) return claimed;
       }
-      if (rows.length < limit) return null;
+      const after = rows.length === pageSize ? rows.at(-1) : undefined;
+      rows = after ? await this.#store.readySteps({ ...filter, after }) : [];
     }
     return null;
   }

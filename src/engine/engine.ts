@@ -169,7 +169,7 @@ export class Engine implements EngineApi {
     );
     const held = this.#held(claim, request.holder);
     return this.#submitHeld(claim, {
-      command: { type: 'complete', ...held, output: output.ref },
+      command: { type: 'complete', ...held, output: output.ref, files: files.refs },
       content: [output.row, ...files.content],
       rows: [...files.rows, ...(request.rows ?? [])],
     });

@@ -14,6 +14,8 @@ import { isGroup, type RunState, runIsOver, type Step } from './state.ts';
 
 export const machineVersion = 1;
 
+type Refs = Readonly<Record<string, ContentRef>>;
+
 export type Command =
   | {
       readonly type: 'create';
@@ -31,7 +33,7 @@ export type Command =
       readonly leaseMs: number;
     }
   | ({ readonly type: 'start'; readonly reportedAt: number } & Held)
-  | ({ readonly type: 'complete'; readonly output: ContentRef } & Held)
+  | ({ readonly type: 'complete'; readonly output: ContentRef; readonly files?: Refs } & Held)
   | ({ readonly type: 'fail'; readonly class: FailureClass; readonly error: ContentRef } & Held)
   | { readonly type: 'expire'; readonly step: string; readonly attempt: number }
   | { readonly type: 'wake'; readonly step: string }
@@ -115,7 +117,7 @@ function decideLease(state: RunState, command: Command & { type: 'lease' }): Dec
 }
 
 /** Verifying a step satisfies a need of each successor; full groups are verified along with it. */
-function verifyCascade(state: RunState, first: Step, output: ContentRef): EventDraft[] {
+function verifyCascade(state: RunState, first: Step, refs: Refs): EventDraft[] {
   const events: EventDraft[] = [];
   const missing = new Map<string, number>();
   const queue: Step[] = [first];
@@ -133,9 +135,7 @@ function verifyCascade(state: RunState, first: Step, output: ContentRef): EventD
     const check = step === first ? 'schema' : 'join';
     const data = { step: step.def.id, attempt: step.attempt, check, ready } as const;
     events.push(
-      step === first
-        ? { type: 'step.verified', data, refs: { output } }
-        : { type: 'step.verified', data },
+      step === first ? { type: 'step.verified', data, refs } : { type: 'step.verified', data },
     );
   }
   return events;
@@ -144,7 +144,7 @@ function verifyCascade(state: RunState, first: Step, output: ContentRef): EventD
 function decideComplete(state: RunState, command: Command & { type: 'complete' }): Decision {
   const step = state.steps.get(command.step);
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
-  const events = verifyCascade(state, step, command.output);
+  const events = verifyCascade(state, step, { output: command.output, ...command.files });
   if (state.leavesVerified + 1 === state.leavesTotal) {
     return { events: [...events, { type: 'run.ended', data: { as: 'COMPLETED' } }] };
   }

@@ -47,7 +47,18 @@ interface Decided {
 }
 
 const pageSize = 1_000;
-const maxTries = 20;
+/** How long commands are decided anew while other servers move the run. */
+const patienceMs = 5_000;
+const maxPauseMs = 40;
+
+/** Two engines that collide step out of each other's way; the first tries go at once. */
+async function pauseBefore(attempt: number): Promise<void> {
+  if (attempt < 2) return;
+  const pauseMs = Math.random() * Math.min(maxPauseMs, 2 ** attempt);
+  await new Promise((resolve) => {
+    setTimeout(resolve, pauseMs);
+  });
+}
 
 export class RunActor {
   readonly id: string;
@@ -167,9 +178,10 @@ export class RunActor {
   }
 
   async #settle(batch: readonly Pending[]): Promise<void> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const isDone = await this.#attempt(batch);
-      if (isDone) return;
+    const givesUpAt = performance.now() + patienceMs;
+    for (let attempt = 0; performance.now() < givesUpAt; attempt += 1) {
+      await pauseBefore(attempt);
+      if (await this.#attempt(batch)) return;
       this.#state = null;
     }
     throw new PlanwrightError('conflict', 'The run changes too fast elsewhere. Try again.', {

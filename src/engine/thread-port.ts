@@ -97,8 +97,12 @@ export function connectEngine(port: MessagePort): RemoteEngine & { disconnect():
     const id = nextId;
     nextId += 1;
     const deferred = Promise.withResolvers<unknown>();
+    try {
+      port.postMessage({ id, method, args });
+    } catch (error) {
+      return Promise.reject(error);
+    }
     waiting.set(id, deferred);
-    port.postMessage({ id, method, args });
     return deferred.promise;
   };
   port.on('message', onMessage);

@@ -20,7 +20,7 @@ export class RunWatch {
     this.#sleepers.set(run, wakes);
     return () => {
       wakes.delete(wake);
-      if (wakes.size === 0) this.#sleepers.delete(run);
+      if (wakes.size === 0 && this.#sleepers.get(run) === wakes) this.#sleepers.delete(run);
     };
   }
 

@@ -1,6 +1,7 @@
 // What agents report in the words of the original design. With a valid lease token a report moves
 // its step; without one it is kept as a note, on the record, and moves nothing.
 import type { z } from 'zod';
+import { isPlanwrightError } from '../base/errors.ts';
 import { executionReportInput, executionReportOutput } from '../contract/executions.ts';
 import type { FailureClass } from '../engine/event-types.ts';
 import type { Context } from './context.ts';
@@ -33,7 +34,11 @@ const recorded = (kind: Answer['recorded'], seq: number | null, next: string): A
   next_action: next,
 });
 
-async function asNote(context: Context, report: Report): Promise<Answer> {
+const noToken = 'Kept as a note. To move a task, send the lease_token that work_claim gave.';
+const badToken =
+  'Kept as a note: this lease is not yours any more. Stop this task and claim new work.';
+
+async function asNote(context: Context, report: Report, hint: string): Promise<Answer> {
   const { lease_token: _, execution_id: run, ...note } = report;
   const { seq } = await context.engine.note({
     tenant: context.principal.tenant,
@@ -44,8 +49,8 @@ async function asNote(context: Context, report: Report): Promise<Answer> {
     reportedAt: reportedAt(report, context.now()),
     note,
   });
-  const hint = 'Kept as a note. To move a task, send the lease_token that work_claim gave.';
-  return recorded('note', seq, hint);
+  const signal = hint === badToken ? 'cancel' : 'continue';
+  return { ...recorded('note', seq, hint), signal };
 }
 
 async function asProgress(context: Context, report: Report, token: string): Promise<Answer> {
@@ -107,9 +112,15 @@ export const executionReport = jsonOperation({
   },
   examples: [],
   async handler(context, report) {
-    await findExecution(context, report.execution_id);
-    return report.lease_token === undefined
-      ? asNote(context, report)
-      : byHolder(context, report, report.lease_token);
+    const { lease_token: token, execution_id: run } = report;
+    await findExecution(context, run);
+    if (token === undefined) return asNote(context, report, noToken);
+    if (!token.startsWith(`lt_${run}.`)) return asNote(context, report, badToken);
+    try {
+      return await byHolder(context, report, token);
+    } catch (error) {
+      if (!isPlanwrightError(error) || error.code !== 'lease_lost') throw error;
+      return asNote(context, report, badToken);
+    }
   },
 });

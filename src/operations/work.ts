@@ -161,6 +161,8 @@ async function claimUnlessGone(
   request: ClaimRequest,
 ): Promise<ClaimedStep | null> {
   const { engine, signal } = context;
+  // A signal that has fired already tells nobody any more.
+  if (signal.aborted) return null;
   const giveUp = (): void => void engine.cancelClaim(request.holder).catch(() => undefined);
   signal.addEventListener('abort', giveUp);
   try {

@@ -77,6 +77,8 @@ export interface ClaimFilter {
   /** Only this run, where given. */
   readonly run?: string;
   readonly limit: number;
+  /** The last row of the page before. */
+  readonly after?: Pick<Rows['steps'], 'changed_at' | 'run' | 'position'>;
 }
 
 export interface PlanFilter {

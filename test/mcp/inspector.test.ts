@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTool } from './run-tool.ts';
-import type { TestServer } from './test-server.ts';
-import { startTestServer, stdioCommand, wellKnownCall } from './test-server.ts';
+import type { ProductServer } from './test-server.ts';
+import { startTestServer, wellKnownCall } from './test-server.ts';
 
 const timeout = 30_000;
 const toolErrorExit = 5;
 
-let server: TestServer;
+let server: ProductServer;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ const call = (input: object): string[] => [
 
 const targets = [
   ['HTTP', (): readonly string[] => [server.url]],
-  ['stdio', (): readonly string[] => stdioCommand],
+  ['stdio', (): readonly string[] => server.stdioCommand],
 ] as const;
 
 describe.each(targets)('the Inspector over %s', (_name, target) => {

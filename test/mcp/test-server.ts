@@ -1,6 +1,6 @@
-// Servers for the protocol tests, on loopback, with the Host and Origin checks of the SDK in front.
+// Servers for the protocol tests, on loopback: the product itself in a process of its own, and the
+// suite's fixtures behind the product's handler, with the Host and Origin checks of the SDK in front.
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import { serve } from '@hono/node-server';
 import {
@@ -12,7 +12,8 @@ import {
 import { Hono } from 'hono';
 import { mcpFetchHandler } from '../../src/faces/mcp.ts';
 import type { McpHttpOptions } from '../../src/faces/mcp-types.ts';
-import { fixtureHttp, sampleHttp } from './sample-face.ts';
+import { launcher, startServer } from '../support/server.ts';
+import { fixtureHttp } from './sample-face.ts';
 
 export interface TestServer {
   /** The MCP endpoint with the default toolset. */
@@ -53,19 +54,26 @@ export async function serveFace(options: McpHttpOptions<unknown>): Promise<TestS
 /** The suite's fixtures behind the product's handler. */
 export const startFixtureServer = (): Promise<TestServer> => serveFace(fixtureHttp);
 
-/** The endpoint as users meet it. */
-export const startTestServer = (): Promise<TestServer> => serveFace(sampleHttp);
+export interface ProductServer extends TestServer {
+  /** The same over stdio, on the same data: a command for a client to start. */
+  readonly stdioCommand: readonly [string, ...string[]];
+}
 
-/** The same over stdio: a command for a client to start. */
-export const stdioCommand: readonly string[] = [
-  process.execPath,
-  fileURLToPath(new URL('stdio-sample.ts', import.meta.url)),
-];
+/** The endpoint as users meet it. */
+export async function startTestServer(): Promise<ProductServer> {
+  const { url, home, close } = await startServer();
+  return {
+    url: `${url}/mcp`,
+    // No flag among the words: a client might take it for its own.
+    stdioCommand: ['env', `PLANWRIGHT_HOME=${home}`, launcher, 'mcp'],
+    close,
+  };
+}
 
 /** One call that works on the endpoint, and one that does not, for foreign clients to try. */
 export const wellKnownCall = {
-  tool: 'sample_echo',
-  input: { text: 'hello' },
-  answer: { text: 'hello' },
-  badInput: { text: 5 },
+  tool: 'plan_list',
+  input: { limit: 5 },
+  answer: { plans: [], next_cursor: null },
+  badInput: { limit: 0 },
 } as const;

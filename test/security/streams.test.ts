@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicEvent } from '../../src/contract/executions.ts';
 import { streamRun } from '../../src/events/event-stream.ts';
 import { sseResponse } from '../../src/faces/sse.ts';
+import { waitForRun } from '../../src/operations/wait.ts';
 import { requestOf } from '../support/app.ts';
-import { readAllSse, readSse, type SseFrame } from '../support/sse.ts';
+import { readAllSse, readSse, type SseFrame, type SseReader } from '../support/sse.ts';
 import { storeNames } from '../support/stores.ts';
 import { restCall } from './faces.ts';
 import { openWorld, type World } from './world.ts';
@@ -64,18 +65,20 @@ describe.each(storeNames)('streams on %s', (store) => {
     const { app, ownerKey } = world;
     const { executionId, token } = await world.newLease();
     const seen: number[] = [];
-    let isDone = false;
+    const path = `/api/executions/${executionId}/stream`;
+    /** True when the frame was the last one that is written below. */
+    const readOne = async (reader: SseReader): Promise<boolean> => {
+      const frame = await reader.next();
+      if (frame?.id) seen.push(seqOf(frame));
+      return frame?.data.includes('The last word.') ?? false;
+    };
     const read = async (): Promise<void> => {
-      for (let turn = 1; ; turn += 1) {
+      let isDone = false;
+      for (let turn = 1; !isDone; turn += 1) {
         const cursor = { 'last-event-id': String(seen.at(-1) ?? 0) };
-        const reader = readSse(await streamOf(`/api/executions/${executionId}/stream`, cursor));
-        for (let count = 0; count < turn; count += 1) {
-          const frame = await reader.next();
-          if (frame?.id) seen.push(seqOf(frame));
-        }
+        const reader = readSse(await streamOf(path, cursor));
+        for (let count = 0; count < turn && !isDone; count += 1) isDone = await readOne(reader);
         await reader.leave();
-        const row = await app.services.reader.run(executionId);
-        if (isDone && seen.at(-1) === row?.head_seq) return;
       }
     };
     const write = async (): Promise<void> => {
@@ -85,8 +88,6 @@ describe.each(storeNames)('streams on %s', (store) => {
         const claim = await restCall(app, 'work_claim', { execution_id: executionId }, ownerKey);
         lease = (claim.body as { lease: { token: string } | null }).lease?.token ?? null;
       }
-      // One more when `isDone` is set, so that a reader that waits for news hears it.
-      isDone = true;
       const note = { execution_id: executionId, event_type: 'heartbeat', notes: 'The last word.' };
       await restCall(app, 'execution_report', note, ownerKey);
     };
@@ -143,18 +144,14 @@ describe.each(storeNames)('streams on %s', (store) => {
   });
 
   it('[SS6] a call that waits ends when its caller goes away', async () => {
-    const created = await restCall(
-      world.app,
-      'plan_create',
-      { prompt: 'Translate a cookbook of 120 pages into Danish' },
-      world.ownerKey,
-    );
-    const { plan_id } = created.body as { plan_id: string };
     const gone = new AbortController();
+    const principal = { tenant: 'tenant_owner', id: 'x', kind: 'service', scopes: [] } as const;
+    const context = { ...world.app.services, principal, signal: gone.signal };
+    const waiting = waitForRun(context, world.executionId, 50_000);
+    await expect.poll(watchers).toBe(1);
     gone.abort();
-    const path = `/api/plans/${plan_id}/wait?timeout_seconds=50`;
-    await streamOf(path, {}, gone.signal);
-    await expect.poll(watchers).toBe(0);
+    await waiting;
+    expect(watchers()).toBe(0);
   });
 
   it('[SS6] work is not given to a caller who stopped waiting for it', async () => {

@@ -54,5 +54,7 @@ export function readSse(response: Response): SseReader {
 
 /** Every frame until the stream ends by itself. */
 export async function readAllSse(response: Response): Promise<SseFrame[]> {
-  return Array.fromAsync(readSse(response));
+  const frames: SseFrame[] = [];
+  for await (const frame of readSse(response)) frames.push(frame);
+  return frames;
 }

@@ -13,12 +13,16 @@ export interface RowSource {
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | null>;
 }
 
-export function createReader({ all, one }: RowSource): Reader {
-  const readySteps = ({ tenant, performer, run, limit }: ClaimFilter): Promise<Rows['steps'][]> =>
-    run === undefined
-      ? all(workSql.readySteps, performer, tenant, limit)
-      : all(workSql.readyStepsOfRun, performer, tenant, run, limit);
+const beforeAll = { changed_at: -1, run: '', position: -1 };
 
+export function createReader({ all, one }: RowSource): Reader {
+  const readySteps = (filter: ClaimFilter): Promise<Rows['steps'][]> => {
+    const { tenant, performer, run, limit, after = beforeAll } = filter;
+    const { changed_at, position } = after;
+    return run === undefined
+      ? all(workSql.readySteps, performer, tenant, changed_at, after.run, position, limit)
+      : all(workSql.readyStepsOfRun, performer, tenant, run, changed_at, position, limit);
+  };
   const byIds = async <Row extends { readonly id: string }>(
     sql: string,
     ids: readonly string[],

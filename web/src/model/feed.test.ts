@@ -36,6 +36,12 @@ describe('the activity feed', () => {
     expect(keys({ steps: new Set(['task_a']) })).toEqual(['task_a 2', 'task_a 1']);
   });
 
+  it('keeps the identity of rows that did not change', () => {
+    const before = feedRows(events, all);
+    const after = feedRows([...events, verified(7, 'task_a', 'ok', 2)], all, before);
+    expect(after.map((row) => before.includes(row))).toEqual([false, true, true, true]);
+  });
+
   it('lists everyone once, by name', () => {
     expect(actorsOf(events).map((actor) => actor.name)).toEqual(['Ada', 'Bo']);
   });

@@ -29,7 +29,13 @@ export interface FeedFilter {
   readonly steps: ReadonlySet<string> | null;
 }
 
-export function feedRows(events: readonly PublicEvent[], filter: FeedFilter): readonly FeedRow[] {
+/** A row that did not change keeps its identity from `before`, so it is not drawn again. */
+export function feedRows(
+  events: readonly PublicEvent[],
+  filter: FeedFilter,
+  before: readonly FeedRow[] = [],
+): readonly FeedRow[] {
+  const known = new Map(before.map((row) => [row.key, row]));
   const groups = new Map<string, PublicEvent[]>();
   for (const event of events) {
     const key = groupKey(event);
@@ -41,6 +47,7 @@ export function feedRows(events: readonly PublicEvent[], filter: FeedFilter): re
     .map(([key, group]) => toRow(key, group))
     .filter((row) => row !== undefined)
     .filter((row) => isWanted(row, filter))
+    .map((row) => keepIdentity(row, known.get(row.key)))
     .sort((a, b) => b.newest.seq - a.newest.seq);
 }
 
@@ -55,6 +62,11 @@ function toRow(key: string, events: readonly PublicEvent[]): FeedRow | undefined
   if (newest === undefined) return undefined;
   const actor = events.map(actorOf).find((one) => one !== null) ?? null;
   return { key, events, newest, actor, tone: wordEvent(newest).tone };
+}
+
+function keepIdentity(row: FeedRow, old: FeedRow | undefined): FeedRow {
+  const isSame = old?.newest === row.newest && old.events.length === row.events.length;
+  return isSame ? old : row;
 }
 
 function actorOf({ actor, actor_name }: PublicEvent): Actor | null {

@@ -31,32 +31,39 @@ function formatWith(format: Intl.DateTimeFormat, date: string): string {
   return Number.isNaN(parsed.getTime()) ? date : format.format(parsed);
 }
 
+/** Making a formatter costs far more than using it, and a long list uses thousands. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function localFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en', options);
+  formatters.set(key, known);
+  return known;
+}
+
 /** The clock for today, the day otherwise. */
 export function formatMoment(iso: string, now: Date, timeZone?: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';
   const zone = timeZone === undefined ? {} : { timeZone };
-  const sameDay = dayKey(at, timeZone) === dayKey(now, timeZone);
-  if (sameDay) {
-    return at.toLocaleTimeString('en', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-      ...zone,
-    });
+  if (dayKey(at, timeZone) === dayKey(now, timeZone)) {
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    return localFormat({ ...clock, ...zone }).format(at);
   }
   const year = at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
-  return at.toLocaleDateString('en', { day: 'numeric', month: 'short', ...year, ...zone });
+  return localFormat({ day: 'numeric', month: 'short', ...year, ...zone }).format(at);
 }
 
 export function formatExact(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? '' : at.toLocaleString('en');
+  if (Number.isNaN(at.getTime())) return '';
+  return localFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at);
 }
 
 /** Two moments of one day have the same key. */
 export function dayKey(at: Date, timeZone?: string): string {
-  return at.toLocaleDateString('en-CA', timeZone === undefined ? {} : { timeZone });
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return localFormat({ dateStyle: 'short', ...zone }).format(at);
 }
 
 const secondMs = 1000;
