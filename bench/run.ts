@@ -1,6 +1,7 @@
 // npm run bench -- NAME [--json] [--dir D]
 // Runs one benchmark. With --json stdout holds one JSON object and nothing else.
-// The folder is temporary and removed afterwards, unless --dir names one.
+// Every run has a new folder: a temporary one that is removed afterwards, or with --dir one in D,
+// which says what disk is measured, and stays.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +35,7 @@ function readArguments(): Arguments | undefined {
 function openFolder(named: string | undefined): string {
   if (named === undefined) return mkdtempSync(path.join(tmpdir(), 'planwright-bench-'));
   mkdirSync(named, { recursive: true });
-  return path.resolve(named);
+  return mkdtempSync(path.join(path.resolve(named), 'run-'));
 }
 
 async function main(): Promise<number> {

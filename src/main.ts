@@ -104,13 +104,33 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   link.engine.onAdvance((advance) => watch.tell(advance));
   const side = await openReadSide(config);
   const services = createServices(config, link, side, watch);
+  const closeBehind = async (): Promise<void> => {
+    await link.close();
+    await side.close();
+  };
   try {
     await checkExposure(config, side.reader, side.now());
     await ensurePersonToken(config, services);
+    return await openDoor(config, log, services, { died: link.died, closeBehind });
   } catch (error) {
-    await link.close();
+    // The thread would keep the process alive, with nobody to stop it.
+    await closeBehind();
     throw error;
   }
+}
+
+interface Behind {
+  readonly died: Promise<Error>;
+  /** Closes what the faces stand on. */
+  closeBehind(): Promise<void>;
+}
+
+async function openDoor(
+  config: Config,
+  log: Logger,
+  services: Services,
+  { died, closeBehind }: Behind,
+): Promise<RunningServer> {
   const app = createHttpApp({
     services,
     report: {
@@ -128,18 +148,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return {
     url: config.publicUrl ?? `http://${host}:${port}`,
-    died: link.died,
+    died,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       await app.close();
-      'closeIdleConnections' in server && server.closeIdleConnections();
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
       const timer = setTimeout(() => {
-        'closeAllConnections' in server && server.closeAllConnections();
+        if ('closeAllConnections' in server) server.closeAllConnections();
       }, 2_000);
       await closed;
       clearTimeout(timer);
-      await link.close();
-      await side.close();
+      await closeBehind();
     },
   };
 }

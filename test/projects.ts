@@ -31,8 +31,10 @@ export const projects: readonly ProjectSpec[] = [
   },
   { name: 'architecture', include: suite('architecture'), postgres: false, testTimeoutMs: 20_000 },
   { name: 'contract', include: suite('contract'), postgres: true, testTimeoutMs: 60_000 },
+  { name: 'model', include: suite('model'), postgres: false, testTimeoutMs: 120_000 },
   { name: 'crash', include: suite('crash'), postgres: true, testTimeoutMs: 180_000 },
   { name: 'security', include: suite('security'), postgres: true, testTimeoutMs: 60_000 },
+  { name: 'cli', include: suite('cli'), postgres: false, testTimeoutMs: 60_000 },
   { name: 'mcp', include: suite('mcp'), postgres: false, testTimeoutMs: 120_000 },
   {
     name: 'e2e',

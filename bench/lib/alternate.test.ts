@@ -1,41 +1,48 @@
 import { expect, it } from 'vitest';
 import { alternate, medianRatio } from './alternate.ts';
 
-/** Keeps the processor busy, so that time passes without a timer. */
-function spin(ms: number): void {
-  const untilMs = performance.now() + ms;
-  while (performance.now() < untilMs);
-}
-
-it('gives every contender its turn, slice by slice, and drops the first round', async () => {
+it('gives every contender its turn, slice by slice, until each has run its time', async () => {
+  let nowMs = 0;
   const turns: string[] = [];
-  const slice = (name: string, count: number) => () => ({
+  const contender = (name: string, count: number, takesMs: number) => () => ({
     count,
     run: () => {
       turns.push(name);
-      spin(1);
+      nowMs += takesMs;
     },
   });
-  const rates = await alternate(2, 3, { ours: slice('ours', 1), bare: slice('bare', 10) });
-  expect(turns.filter((name) => name === 'ours')).toHaveLength(turns.length / 2);
-  expect(turns.slice(0, 4)).toEqual(['ours', 'bare', 'ours', 'bare']);
-  expect(rates.ours).toHaveLength(2);
-  expect(Math.max(...rates.ours)).toBeLessThanOrEqual(1_000);
-  expect(Math.max(...rates.bare)).toBeLessThanOrEqual(10_000);
+  const contenders = { ours: contender('ours', 8, 4), bare: contender('bare', 8, 2) };
+  const rates = await alternate(2, 6, contenders, () => nowMs);
+  expect(turns.slice(0, 6)).toEqual(['ours', 'bare', 'ours', 'bare', 'ours', 'bare']);
+  expect(turns).toHaveLength(3 * 6);
+  expect(rates).toEqual({ ours: [2_000, 2_000], bare: [4_000, 4_000] });
+});
+
+it('drops the first round', async () => {
+  let nowMs = 0;
+  let slices = 0;
+  const one = () => ({
+    count: 1,
+    run: () => {
+      slices += 1;
+      nowMs += slices === 1 ? 100 : 1;
+    },
+  });
+  expect(await alternate(2, 1, { one }, () => nowMs)).toEqual({ one: [1_000, 1_000] });
 });
 
 it('does not count the time that it takes to make a slice', async () => {
-  let madeMs = 0;
-  const startedMs = performance.now();
-  await alternate(1, 4, {
-    one: () => {
-      spin(1);
-      madeMs += 1;
-      return { count: 1, run: () => spin(2) };
-    },
-  });
-  const elapsedMs = performance.now() - startedMs;
-  expect(elapsedMs - madeMs).toBeGreaterThanOrEqual(2 * 4);
+  let nowMs = 0;
+  const one = () => {
+    nowMs += 50;
+    return {
+      count: 1,
+      run: () => {
+        nowMs += 1;
+      },
+    };
+  };
+  expect(await alternate(1, 1, { one }, () => nowMs)).toEqual({ one: [1_000] });
 });
 
 it('takes ratios round by round', () => {

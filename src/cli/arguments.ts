@@ -14,7 +14,8 @@ const isFlag = (word: string): boolean => word.startsWith('--') && word.length >
 
 export function parseArguments(argv: readonly string[]): Arguments {
   const words: string[] = [];
-  const flags: Record<string, string | boolean> = {};
+  // Without a prototype: --__proto__ is an unknown flag like any other.
+  const flags = Object.create(null) as Record<string, string | boolean>;
   for (let index = 0; index < argv.length; index += 1) {
     const word = argv[index] ?? '';
     if (word === '--') {

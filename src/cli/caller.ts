@@ -56,7 +56,7 @@ function placeOf(
 ): { path: string; rest: object } {
   const rest = { ...input };
   const path = operation.rest.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name] ?? '');
+    const value = typeof rest[name] === 'string' ? rest[name] : '';
     delete rest[name];
     return encodeURIComponent(value);
   });

@@ -6,6 +6,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { verifyAll, verifyRun } from '../engine/verify.ts';
 import { type Host, openHost, openStore } from '../host.ts';
 import { localTenant } from '../operations/principals.ts';
+import type { Store } from '../store/store.ts';
 import type { Arguments } from './arguments.ts';
 import { type Io, printJson } from './io.ts';
 
@@ -17,10 +18,18 @@ const verdictLine = (verdict: Verdict): string => {
   return `${verdict.run}: BROKEN at event ${verdict.problem?.seq ?? 0}: ${verdict.problem?.what ?? ''}`;
 };
 
+/** A misspelled id is not a broken log. */
+async function checkKnown(store: Store, run: string): Promise<void> {
+  if ((await store.run(run)) !== null) return;
+  const events = await store.events(run, 0, 1);
+  if (events.length === 0) throw new PlanwrightError('run_not_found', `There is no run ${run}.`);
+}
+
 export async function runVerify(args: Arguments, config: Config, io: Io): Promise<number> {
   const [run] = args.words;
   const store = await openStore(config);
   try {
+    if (run !== undefined) await checkKnown(store, run);
     const verdicts = run === undefined ? await verifyAll(store) : [await verifyRun(store, run)];
     const isValid = verdicts.every((verdict) => verdict.ok);
     if (args.flags.json) printJson(io, { ok: isValid, runs: verdicts });

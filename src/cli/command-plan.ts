@@ -8,6 +8,7 @@ import type { PlanStatus } from '../contract/plans.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printJson } from './io.ts';
+import { safeText } from './safe-text.ts';
 
 async function waitUntilDone(caller: Caller, planId: string, io: Io): Promise<PlanStatus> {
   for (;;) {
@@ -38,7 +39,7 @@ function summaryLines(plan: Plan, folder: string, files: readonly string[]): str
   const tasks = plan.phases.reduce((sum, phase) => sum + phase.tasks.length, 0);
   const { currency, low, high } = plan.costs;
   return [
-    plan.title,
+    safeText(plan.title, 200),
     `  ${plan.phases.length} phases, ${tasks} tasks, ${plan.start_date} to ${plan.finish_date}`,
     `  cost ${low.toLocaleString('en-US')} to ${high.toLocaleString('en-US')} ${currency}; ${plan.risks.length} risks; ${plan.guesses.length} guesses to confirm`,
     `  ${plan.notice}`,

@@ -8,9 +8,9 @@ import { playPerson, type Stage, startAda, startBo, type Victim } from './demo/c
 import { Children } from './demo/children.ts';
 import { type OwnServer, startOwnServer } from './demo/own-server.ts';
 import { findPersonKey } from './demo/person-key.ts';
-import { safeText } from './demo/safe-text.ts';
 import { createScreen, type DemoOutput, type Screen } from './demo/screen.ts';
 import { type DemoSummary, summarize, summaryLines } from './demo/summary.ts';
+import { safeText } from './safe-text.ts';
 
 export interface DemoArguments {
   /** One address, or two with a comma between them: then the agents are on different servers. */

@@ -1,4 +1,5 @@
 // Where output goes, and how an answer is shown: JSON for programs, lines for people.
+import { safeText } from './safe-text.ts';
 
 export interface Io {
   readonly stdout: { write(text: string): unknown };
@@ -12,13 +13,19 @@ export function printJson(io: Io, value: object): void {
   io.stdout.write(`${JSON.stringify({ schema_version: jsonSchemaVersion, ...value }, null, 2)}\n`);
 }
 
-const scalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+/** A cell or a value on a line of its own; what is nested shows as JSON. */
+function textOf(value: unknown, maxChars = 2_000): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return safeText(typeof value === 'string' ? value : JSON.stringify(value), maxChars);
+}
 
 function tableLines(rows: readonly Record<string, unknown>[]): string[] {
   const columns = Object.keys(rows[0] ?? {}).filter((name) =>
-    rows.every((row) => scalar(row[name])),
+    rows.every((row) => isScalar(row[name])),
   );
-  const cells = rows.map((row) => columns.map((name) => String(row[name] ?? '').slice(0, 60)));
+  const cells = rows.map((row) => columns.map((name) => textOf(row[name], 60)));
   const widths = columns.map((name, index) =>
     Math.max(name.length, ...cells.map((row) => row[index]?.length ?? 0)),
   );
@@ -36,9 +43,9 @@ export function printHuman(io: Io, value: object): void {
     if (Array.isArray(item)) {
       const rows = item as Record<string, unknown>[];
       if (rows.length === 0) io.stdout.write(`${name}: none\n`);
-      else if (scalar(rows[0])) io.stdout.write(`${name}: ${rows.join(', ')}\n`);
+      else if (isScalar(rows[0]))
+        io.stdout.write(`${name}: ${rows.map((row) => textOf(row)).join(', ')}\n`);
       else io.stdout.write(`${tableLines(rows).join('\n')}\n`);
-    } else if (scalar(item)) io.stdout.write(`${name}: ${String(item ?? '–')}\n`);
-    else io.stdout.write(`${name}: ${JSON.stringify(item)}\n`);
+    } else io.stdout.write(`${name}: ${textOf(item)}\n`);
   }
 }

@@ -31,7 +31,11 @@ export const leaseToken = z
 
 export const time = z.iso.datetime().describe('UTC time, ISO 8601.');
 export const date = z.iso.date().describe('A date, YYYY-MM-DD.');
-export const cursor = z.string().max(200).describe('next_cursor of the page before.');
+/** An id today; its letters are all that is promised. */
+export const cursor = z
+  .string()
+  .regex(/^[0-9a-z_]{1,200}$/, 'must be the next_cursor of an answer')
+  .describe('next_cursor of the page before.');
 export const nextAction = z.string().max(600).describe('What to do next, in plain words.');
 
 export const signal = z

@@ -1,6 +1,15 @@
 // Running a plan: an execution, its tasks and what happened in it.
 import { z } from 'zod';
-import { executionId, leaseToken, nextAction, pageLimit, planId, stepId, time } from './common.ts';
+import {
+  cursor,
+  executionId,
+  leaseToken,
+  nextAction,
+  pageLimit,
+  planId,
+  stepId,
+  time,
+} from './common.ts';
 
 export const executionStates = [
   'CREATED',
@@ -69,7 +78,7 @@ export type ExecutionStatus = z.infer<typeof executionStatusOutput>;
 
 export const executionListInput = z.strictObject({
   limit: pageLimit(10, 50),
-  cursor: z.string().max(200).optional(),
+  cursor: cursor.optional(),
 });
 
 export const executionListOutput = z.object({

@@ -115,5 +115,11 @@ export const planFilesOutput = z.object({ plan_id: planId, files: z.array(planFi
 
 export const planFileInput = z.strictObject({
   plan_id: planId,
-  path: z.string().min(1).max(300).describe('A path that plan_files lists, such as report.md.'),
+  path: z
+    .string()
+    .min(1)
+    .max(300)
+    // PostgreSQL cannot even be asked for such a text.
+    .refine((path) => !path.includes('\0') && path.isWellFormed(), 'has a character of no path')
+    .describe('A path that plan_files lists, such as report.md.'),
 });

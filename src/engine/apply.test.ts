@@ -12,15 +12,15 @@ const leased = (step: string, attempt = 1): EventDraft => ({
 });
 const verified = (step: string, ready: string[] = []): EventDraft => ({
   type: 'step.verified',
-  data: { step, attempt: 1, check: 'schema', ready },
+  data: { step, attempt: 1, by: 'agent_a', check: 'schema', ready },
 });
 const joined = (step: string): EventDraft => ({
   type: 'step.verified',
-  data: { step, attempt: 0, check: 'join', ready: [] },
+  data: { step, attempt: 0, by: '', check: 'join', ready: [] },
 });
 const ended = (step: string, to: 'READY' | 'WAITING' | 'FAILED'): EventDraft => ({
   type: 'attempt.ended',
-  data: { step, attempt: 1, as: 'failed', class: 'logic', to, until: 0 },
+  data: { step, attempt: 1, by: 'agent_a', as: 'failed', class: 'logic', to, until: 0 },
 });
 
 const impossibles: readonly (readonly [string, EventDraft])[] = [

@@ -53,6 +53,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     wait: null,
     attempt: 0,
     lease: null,
+    lastHolder: '',
     output: null,
     error: null,
     changedAt: event.at,
@@ -92,6 +93,7 @@ function applyLease(state: RunState, event: RunEvent, data: EventData['step.leas
   const step = moveStep(state, event, data.step, 'leased');
   const { holder, attempt, lease_ms: leaseMs } = data;
   step.attempt = attempt;
+  step.lastHolder = holder;
   step.lease = { holder, attempt, leaseMs, leasedAt: event.at };
 }
 

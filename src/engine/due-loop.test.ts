@@ -57,7 +57,7 @@ describe('the due loop', () => {
     due = new FakeDue();
   });
   afterEach(() => {
-    due.loop?.stop();
+    void due.loop?.stop();
     vi.useRealTimers();
   });
 
@@ -140,7 +140,7 @@ describe('the due loop', () => {
     const loop = due.start();
     await vi.advanceTimersByTimeAsync(0);
     due.put('a', startMs + 10);
-    loop.stop();
+    await loop.stop();
     loop.expect(startMs + 10);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(due.rung).toEqual([]);
@@ -153,9 +153,24 @@ describe('the due loop', () => {
     const rung: string[] = [];
     const loop = due.start(async (row) => {
       rung.push(row.id);
-      loop.stop();
+      void loop.stop();
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rung).toEqual(['a']);
+  });
+
+  it('[EN16] a stop waits for the row under way, so that the store can be closed after it', async () => {
+    due.put('a', startMs);
+    const opened = Promise.withResolvers<void>();
+    const told: string[] = [];
+    const loop = due.start(async () => {
+      await opened.promise;
+      told.push('handled');
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    const stopped = loop.stop().then(() => told.push('stopped'));
+    opened.resolve();
+    await stopped;
+    expect(told).toEqual(['handled', 'stopped']);
   });
 });

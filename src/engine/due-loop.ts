@@ -8,7 +8,8 @@ const batch = 100;
 export interface DueLoop {
   /** A row with this time was written; ring no later than that. */
   expect(at: number): void;
-  stop(): void;
+  /** Rings nothing more; resolves when the row under way is done. */
+  stop(): Promise<void>;
 }
 
 export function startDueLoop(
@@ -19,12 +20,13 @@ export function startDueLoop(
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
+  const sweeps = new Set<Promise<void>>();
 
   const schedule = (at: number): void => {
     if (isStopped || at >= ringsAt) return;
     clearTimeout(timer);
     ringsAt = at;
-    timer = setTimeout(() => void sweep(), Math.max(0, Math.min(at - store.now(), sweepMs)));
+    timer = setTimeout(startSweep, Math.max(0, Math.min(at - store.now(), sweepMs)));
     timer.unref();
   };
   /** One row that cannot be handled must not silence the others; it is tried again later. */
@@ -46,18 +48,23 @@ export function startDueLoop(
     let next = Number.POSITIVE_INFINITY;
     try {
       const rows = await store.due(store.now(), batch);
-      if (await ring(rows)) next = await nextAt(rows.length === batch);
+      if ((await ring(rows)) && !isStopped) next = await nextAt(rows.length === batch);
     } catch (error) {
       onError(error);
     }
     schedule(Math.min(next, store.now() + sweepMs));
   };
+  const startSweep = (): void => {
+    const under = sweep().finally(() => sweeps.delete(under));
+    sweeps.add(under);
+  };
   schedule(store.now());
   return {
     expect: schedule,
-    stop() {
+    async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await Promise.all(sweeps);
     },
   };
 }

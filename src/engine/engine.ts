@@ -91,9 +91,9 @@ export class Engine implements EngineApi {
   }
 
   async close(): Promise<void> {
-    this.#due?.stop();
     this.#stopForeign?.();
     this.#claims.cancel(() => true);
+    await this.#due?.stop();
     await this.store.close();
   }
 

@@ -99,12 +99,15 @@ export interface EventData {
   readonly 'step.verified': {
     readonly step: string;
     readonly attempt: number;
+    /** Whose attempt it was; empty for a group, which joins by itself. */
+    readonly by: string;
     readonly check: 'schema' | 'join';
     readonly ready: readonly string[];
   };
   readonly 'attempt.ended': {
     readonly step: string;
     readonly attempt: number;
+    readonly by: string;
     readonly as: AttemptEnd;
     readonly class: FailureClass;
     readonly to: 'READY' | 'WAITING' | 'FAILED';

@@ -24,7 +24,7 @@ describe('a failed attempt', () => {
     const until = delayMs > 0 ? run.nowMs + delayMs : 0;
     expect(ended).toEqual({
       type: 'attempt.ended',
-      data: { step: 'task_1', attempt: 1, as: 'failed', class: failure, to, until },
+      data: { step: 'task_1', attempt: 1, by: 'agent_a', as: 'failed', class: failure, to, until },
       refs: { error: expect.objectContaining({ id: 'ct_err_task_1' }) },
     });
     const step = run.state.steps.get('task_1');

@@ -133,7 +133,8 @@ function verifyCascade(state: RunState, first: Step, refs: Refs): EventDraft[] {
       else ready.push(id);
     }
     const check = step === first ? 'schema' : 'join';
-    const data = { step: step.def.id, attempt: step.attempt, check, ready } as const;
+    const by = step.lease?.holder ?? '';
+    const data = { step: step.def.id, attempt: step.attempt, by, check, ready } as const;
     events.push(
       step === first ? { type: 'step.verified', data, refs } : { type: 'step.verified', data },
     );
@@ -170,7 +171,15 @@ function endAttempt(
   const delayMs = as === 'lost' ? 0 : backoffMs(failure, step.attempt);
   const to = isFinal ? 'FAILED' : delayMs > 0 ? 'WAITING' : 'READY';
   const until = to === 'WAITING' ? now + delayMs : 0;
-  const data = { step: step.def.id, attempt: step.attempt, as, class: failure, to, until } as const;
+  const data = {
+    step: step.def.id,
+    attempt: step.attempt,
+    by: step.lease?.holder ?? '',
+    as,
+    class: failure,
+    to,
+    until,
+  } as const;
   const ended: EventDraft = error
     ? { type: 'attempt.ended', data, refs: { error } }
     : { type: 'attempt.ended', data };

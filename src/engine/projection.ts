@@ -44,7 +44,7 @@ export function stepRow(state: RunState, step: Step): Rows['steps'] {
     wait_until: step.wait?.until ?? 0,
     attempt: step.attempt,
     attempts_max: def.attempts_max,
-    holder: step.lease?.holder ?? '',
+    holder: step.lastHolder,
     spec: step.spec?.id ?? '',
     output: step.output?.id ?? '',
     error: step.error?.id ?? '',

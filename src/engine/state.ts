@@ -46,6 +46,8 @@ export interface Step {
   wait: { readonly for: WaitReason; readonly until: number } | null;
   attempt: number;
   lease: Lease | null;
+  /** Who had it last, for readers; empty until the first lease. */
+  lastHolder: string;
   output: ContentRef | null;
   error: ContentRef | null;
   changedAt: number;

@@ -90,6 +90,8 @@ function runStateOf(event: RunEvent): RunStatus | null {
 
 const actorOf = (event: RunEvent): string | null => {
   if (event.type === 'step.leased') return event.data.holder;
+  if (event.type === 'step.verified' || event.type === 'attempt.ended')
+    return event.data.by || null;
   if (event.type === 'note.recorded' || event.type === 'run.created') return event.data.by;
   return null;
 };

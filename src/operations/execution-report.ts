@@ -13,14 +13,14 @@ type Report = z.output<typeof executionReportInput>;
 type Answer = z.input<typeof executionReportOutput>;
 
 /** error_type is free text of the agent's; what we know maps to a class, the rest is logic. */
-const failureOf: Readonly<Record<string, FailureClass>> = {
-  timeout: 'transient',
-  network: 'transient',
-  rate_limited: 'rate_limit',
-  invalid_input: 'data',
-  external_dependency_blocked: 'external',
-  permission_denied: 'policy',
-};
+const failures: ReadonlyMap<string, FailureClass> = new Map([
+  ['timeout', 'transient'],
+  ['network', 'transient'],
+  ['rate_limited', 'rate_limit'],
+  ['invalid_input', 'data'],
+  ['external_dependency_blocked', 'external'],
+  ['permission_denied', 'policy'],
+]);
 
 const reportedAt = (report: Report, now: number): number => {
   const time = report.timestamp === undefined ? Number.NaN : Date.parse(report.timestamp);
@@ -86,7 +86,7 @@ async function byHolder(context: Context, report: Report, token: string): Promis
     case 'task_error':
     case 'task_blocked': {
       const message = report.error_message ?? report.notes ?? report.event_type;
-      const failure = failureOf[report.error_type ?? ''] ?? 'logic';
+      const failure = failures.get(report.error_type ?? '') ?? 'logic';
       const { seq } = await engine.fail({ ...call, class: failure, message });
       return recorded('event', seq, 'Call work_claim for the next task.');
     }

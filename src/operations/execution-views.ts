@@ -77,6 +77,8 @@ async function progressOf(
   return new Map(rows.map((row) => [row.step, row]));
 }
 
+const isHeld = (step: Rows['steps']): boolean => step.state === 'LEASED' || step.state === 'DONE';
+
 const waitsForPerson = (step: Rows['steps']): boolean =>
   step.state === 'READY' && step.performer === 'human';
 
@@ -119,7 +121,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
   const steps = await reader.steps(run.id);
   const plan = await reader.plan(principal.tenant, run.plan);
   const names = new ActorNames(reader, principal.tenant);
-  const held = steps.filter((step) => step.holder !== '');
+  const held = steps.filter(isHeld);
   const stuck = steps.filter(isBlocked);
   const contents = await reader.contents(
     [...held, ...stuck].flatMap((step) => [step.spec, step.error]),

@@ -33,6 +33,7 @@ export interface Rows {
     readonly wait_until: number;
     readonly attempt: number;
     readonly attempts_max: number;
+    /** Who holds it, or held it last. */
     readonly holder: string;
     readonly spec: string;
     readonly output: string;
@@ -171,7 +172,8 @@ export interface TableShape<Table extends TableName> {
 
 export const tableNames = Object.keys(tables) as readonly TableName[];
 
-export const columnsOf = (table: TableName): readonly string[] => [
-  ...tables[table].key,
-  ...tables[table].rest,
-];
+const columns = new Map<TableName, readonly string[]>(
+  tableNames.map((table) => [table, [...tables[table].key, ...tables[table].rest]]),
+);
+
+export const columnsOf = (table: TableName): readonly string[] => columns.get(table) ?? [];

@@ -293,8 +293,10 @@ describe('a stream that breaks', () => {
   const liveState = (page: Page, text: string) =>
     page.getByTestId('live-state').getByText(text).waitFor({ timeout: waitMs });
 
-  /** Sequences that the page shows, in order. */
+  /** Sequences that the page shows, in order, its older pages opened. */
   async function shownSeqs(page: Page): Promise<number[]> {
+    const more = page.getByRole('button', { name: 'Show earlier' });
+    while ((await more.count()) > 0) await more.click();
     const lists = await page
       .locator('[data-seq]')
       .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('data-seq') ?? ''));
@@ -335,8 +337,7 @@ describe('a stream that breaks', () => {
     await setVisibility(page, 'visible');
     await page.getByTestId('run-state').getByText('Completed').waitFor({ timeout: waitMs });
 
-    const more = page.getByRole('button', { name: 'Show earlier' });
-    while ((await more.count()) > 0) await more.click();
-    expect(await shownSeqs(page)).toEqual(await storedSeqs(place.executionId));
+    const stored = await storedSeqs(place.executionId);
+    await expect.poll(() => shownSeqs(page), { timeout: waitMs }).toEqual(stored);
   });
 });

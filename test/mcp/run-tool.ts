@@ -11,9 +11,14 @@ export interface ToolRun {
   readonly stderr: string;
 }
 
-export function runTool(name: string, args: readonly string[]): Promise<ToolRun> {
+export function runTool(
+  name: string,
+  args: readonly string[],
+  moreEnv: Readonly<Record<string, string>> = {},
+): Promise<ToolRun> {
   const script = `${repositoryRoot}/node_modules/.bin/${name}`;
-  const options = { cwd: repositoryRoot, timeout: timeoutMs, maxBuffer: 50_000_000 };
+  const env = { ...process.env, ...moreEnv };
+  const options = { cwd: repositoryRoot, env, timeout: timeoutMs, maxBuffer: 50_000_000 };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),

@@ -22,11 +22,15 @@ export function operationNamed(name: string): Operation {
   return found;
 }
 
+/** A value as it can stand in an address at all. */
+const asWord = (value: unknown): string =>
+  typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '');
+
 /** The address of an operation, and what is left of the input for the query or the body. */
 export function placeOf(operation: Operation, input: object): { path: string; rest: object } {
   const rest: Record<string, unknown> = { ...input };
   const path = operation.rest.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name]);
+    const value = asWord(rest[name]);
     delete rest[name];
     return encodeURIComponent(value);
   });
@@ -61,7 +65,8 @@ export const restCall: FaceCall = async (app, name, input, key) => {
   const { path, rest } = placeOf(operation, input);
   const { method } = operation.rest;
   const hasBody = method === 'POST' || method === 'PATCH';
-  const query = new URLSearchParams(rest as Record<string, string>).toString();
+  const words = Object.entries(rest).map(([field, value]) => [field, asWord(value)] as const);
+  const query = new URLSearchParams(Object.fromEntries(words)).toString();
   const address = hasBody || query === '' ? path : `${path}?${query}`;
   const init = hasBody ? jsonInit(rest, method) : { method };
   const response = await app.call(address, { ...init, ...(key === undefined ? {} : { key }) });

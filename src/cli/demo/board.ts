@@ -1,7 +1,7 @@
 // What the demo knows about the execution: the first snapshot, and then the stream folded onto it.
 // Pure; told of each event, it answers with the lines a watcher should read.
 import type { ExecutionTask, PublicEvent, StepTelemetry, TaskState } from '../../../sdk/index.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../safe-text.ts';
 
 export interface BoardTask {
   readonly id: string;

@@ -4,8 +4,8 @@ import process from 'node:process';
 import { scriptedHandler } from '../../../sdk/examples/scripted-handler.ts';
 import { type PlanwrightClient, runAgent } from '../../../sdk/index.ts';
 import { settleWithin } from '../../../sdk/pause.ts';
+import { safeText } from '../safe-text.ts';
 import type { Child, Children } from './children.ts';
-import { safeText } from './safe-text.ts';
 
 const agentScript = new URL('../../../sdk/examples/scripted-agent.ts', import.meta.url);
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptyModel, type RunModel, withEvents, withSnapshot, withTelemetry } from './run-model.ts';
+import {
+  emptyModel,
+  type RunModel,
+  runStateOf,
+  withEvents,
+  withSnapshot,
+  withTelemetry,
+} from './run-model.ts';
 import { ended, leased, sampleEvent, sampleTask, verified } from './sample.ts';
 
 const snapshot = (seq: number, ...tasks: ReturnType<typeof sampleTask>[]) => ({
@@ -97,11 +104,14 @@ describe('the model of a run', () => {
     expect(taskOf(model, 'task_b')?.state).toBe('BLOCKED');
   });
 
-  it('follows the state of the run', () => {
-    const model = withEvents(loaded(), [
-      sampleEvent(4, 'run.started', { run_state: 'RUNNING' }),
-      sampleEvent(5, 'run.ended', { run_state: 'COMPLETED' }),
-    ]);
-    expect(model.runState).toBe('COMPLETED');
+  it('[UI3] the state of the run is the newest one known, from the status or the events', () => {
+    const started = sampleEvent(4, 'run.started', { run_state: 'RUNNING' });
+    const finished = sampleEvent(9, 'run.ended', { run_state: 'COMPLETED' });
+    const model = withEvents(loaded(), [started]);
+    expect(runStateOf(model, { state: 'QUEUED', last_event_seq: 3 })).toBe('RUNNING');
+    expect(runStateOf(model, { state: 'COMPLETED', last_event_seq: 9 })).toBe('COMPLETED');
+    const ahead = withSnapshot(model, snapshot(9, sampleTask('task_a')));
+    const later = withEvents(ahead, [finished]);
+    expect(runStateOf(later, { state: 'RUNNING', last_event_seq: 8 })).toBe('COMPLETED');
   });
 });

@@ -16,10 +16,19 @@ export interface RunModel {
   readonly tasksSeq: number;
   /** Ascending, each sequence once. */
   readonly events: readonly PublicEvent[];
-  readonly runState: ExecutionStatus['state'] | null;
 }
 
-export const emptyModel: RunModel = { tasks: [], tasksSeq: 0, events: [], runState: null };
+export const emptyModel: RunModel = { tasks: [], tasksSeq: 0, events: [] };
+
+/** The state of the run by whichever is newer, the status that was read or the events since. */
+export function runStateOf(
+  model: RunModel,
+  status: Pick<ExecutionStatus, 'state' | 'last_event_seq'>,
+): ExecutionStatus['state'] {
+  const change = model.events.findLast((event) => event.run_state !== null);
+  if (change === undefined || change.seq <= status.last_event_seq) return status.state;
+  return change.run_state ?? status.state;
+}
 
 /** A fresh snapshot. One that is older than what was seen gets the later events on top. */
 export function withSnapshot(model: RunModel, snapshot: TaskSnapshot): RunModel {
@@ -35,13 +44,8 @@ export function withEvents(model: RunModel, arrived: readonly PublicEvent[]): Ru
   if (fresh.length === 0) return model;
   const events = [...model.events, ...fresh].sort((a, b) => a.seq - b.seq);
   const later = fresh.filter((event) => event.seq > model.tasksSeq);
-  const runState = later.findLast((event) => event.run_state !== null)?.run_state;
   const tasks = later.length === fresh.length ? model.tasks : withDoers(model.tasks, events);
-  return {
-    events,
-    runState: runState ?? model.runState,
-    ...foldTasks(tasks, model.tasksSeq, later),
-  };
+  return { events, ...foldTasks(tasks, model.tasksSeq, later) };
 }
 
 /** The newest word about each task; it counts only while the task runs. */

@@ -1,15 +1,23 @@
 // One execution, live: snapshot, the newest events, then the stream from the snapshot on. Events
-// of one frame are folded together; now and then the snapshot is read again for what events do not
-// carry (which work waits for a person, since when, and why).
+// that come close together are drawn together. Now and then the snapshot is read again, for what
+// events do not carry: which work waits for a person, since when, and why.
 import type { ExecutionStatus, PublicEvent } from '../../../../src/contract/executions.ts';
 import { executionStreamUrl, getEvents, getExecution, getTasks } from '../../api/endpoints.ts';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { browser } from '../../live/browser.ts';
 import { type LiveState, type LiveStream, openLive } from '../../live/live-stream.ts';
 import { type Throttled, throttle } from '../../live/throttle.ts';
-import { emptyModel, withEvents, withSnapshot, withTelemetry } from '../../model/run-model.ts';
+import {
+  emptyModel,
+  runStateOf,
+  withEvents,
+  withSnapshot,
+  withTelemetry,
+} from '../../model/run-model.ts';
 import { type Telemetry, toEvent, toTelemetry } from '../../model/wire.ts';
 
+/** What arrives within this time is drawn together: a busy run of 2,000 tasks stays smooth. */
+const foldMs = 100;
 const historyPage = 200;
 const refreshMs = 3000;
 /** A snapshot of a big run is large; it is read less often. */
@@ -44,7 +52,7 @@ export class ExecutionLive {
   }
 
   get state(): ExecutionStatus['state'] | undefined {
-    return this.model.runState ?? this.status?.state;
+    return this.status === undefined ? undefined : runStateOf(this.model, this.status);
   }
 
   async start(): Promise<void> {
@@ -95,7 +103,8 @@ export class ExecutionLive {
 
   #follow(after: number): void {
     const { status } = this;
-    if (this.#gone.signal.aborted || status === undefined) return;
+    // A second start after a failed call must not open a second stream.
+    if (this.#gone.signal.aborted || status === undefined || this.#stream !== undefined) return;
     if (isOver(status.state) && after >= status.last_event_seq) {
       this.live = 'over';
       return;
@@ -134,7 +143,7 @@ export class ExecutionLive {
   #planFlush(): void {
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
-    requestAnimationFrame(() => this.#flush());
+    setTimeout(() => this.#flush(), foldMs);
   }
 
   #flush(): void {

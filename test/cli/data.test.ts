@@ -1,0 +1,151 @@
+// Commands that work on data: the same answers on the data itself and through a server beside it.
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planSchema } from '../../src/contract/plan.ts';
+import { jsonOf, runCli } from '../support/cli.ts';
+import { makeHome, type ServerProcess, startServer } from '../support/server.ts';
+
+const goal = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
+
+let home: string;
+let server: ServerProcess;
+let planId: string;
+let executionId: string;
+
+const cli = (...args: string[]) => runCli(args, { home });
+const remotely = (...args: string[]) =>
+  runCli(args, { home, env: { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: server.personKey } });
+
+beforeAll(async () => {
+  home = await makeHome();
+  const made = jsonOf(await cli('plan', goal, '--out', 'made', '--json'));
+  planId = String(made.plan_id);
+  server = await startServer({ home });
+  executionId = String(jsonOf(await remotely('run', planId, '--json')).execution_id);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe('plan', () => {
+  it('[CL5] writes its files where it was told', async () => {
+    const plan: unknown = JSON.parse(await readFile(join(home, 'made', 'plan.json'), 'utf8'));
+    expect(planSchema.parse(plan).plan_id).toBe(planId);
+    const { files } = jsonOf(await cli('files', planId, '--json'));
+    for (const { path, size } of files as { path: string; size: number }[]) {
+      expect((await stat(join(home, 'made', path))).size).toBe(size);
+    }
+  });
+
+  it('[CL5] tells in words what it made and what comes next', async () => {
+    const run = await cli('plan', goal, '--out', 'again');
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('report.md');
+    expect(run.stdout).toContain(`planwright run plan_`);
+  });
+
+  it('[CL5] a goal that cannot be planned is exit 5 and says why', async () => {
+    const run = await cli('plan', 'asdf qwer zxcv', '--json');
+    expect(run.code).toBe(5);
+    const { error } = jsonOf(run) as unknown as { error: { code: string; message: string } };
+    expect(error.code).toBe('generation_failed');
+    expect(error.message.length).toBeGreaterThan(20);
+  });
+});
+
+describe('the same answer from the data and from a server', () => {
+  const calls: readonly (readonly [string, () => string[]])[] = [
+    ['list', () => ['list']],
+    ['list --limit 1', () => ['list', '--limit', '1']],
+    ['status', () => ['status', planId]],
+    ['wait', () => ['wait', planId, '--timeout-seconds', '1']],
+    ['read', () => ['read', planId]],
+    ['files', () => ['files', planId]],
+    ['executions', () => ['executions']],
+    ['execution', () => ['execution', executionId]],
+    ['tasks', () => ['tasks', executionId]],
+    ['events', () => ['events', executionId, '--after', '1', '--limit', '2']],
+    ['agents', () => ['agents']],
+    ['keys list', () => ['keys', 'list']],
+    ['a plan that is not there', () => ['status', 'plan_00000000']],
+    ['a bad limit', () => ['list', '--limit', '99']],
+  ];
+
+  it.each(calls)('[CL6] %s', async (_name, args) => {
+    const [local, remote] = await Promise.all([
+      cli(...args(), '--json'),
+      remotely(...args(), '--json'),
+    ]);
+    expect(jsonOf(remote)).toEqual(jsonOf(local));
+    expect(remote.code).toBe(local.code);
+    expect(local.stderr + remote.stderr).toBe('');
+  });
+});
+
+describe('keys', () => {
+  it('[CL7] are made, used, listed and revoked', async () => {
+    const made = jsonOf(
+      await cli('keys', 'create', '--label', 'CI', '--scopes', 'plan:read', '--json'),
+    );
+    const { key, key_id } = made as unknown as { key: string; key_id: string };
+    const withKey = (...args: string[]) =>
+      runCli(args, { home, env: { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: key } });
+    expect((await withKey('list')).code).toBe(0);
+    expect(await withKey('run', planId)).toMatchObject({ code: 4, stdout: '' });
+    const listed = await cli('keys', 'list', '--json');
+    expect(listed.stdout).toContain(key_id);
+    expect(listed.stdout).not.toContain(key.split('_')[2]);
+    expect((await cli('keys', 'revoke', key_id)).code).toBe(0);
+    const refused = await withKey('list');
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).not.toContain(key.split('_')[2]);
+  });
+
+  it('[CL7] the scopes follow from --person and --admin unless they are named', async () => {
+    const scopesOf = async (...flags: string[]) =>
+      jsonOf(await cli('keys', 'create', '--json', ...flags)).scopes;
+    expect(await scopesOf()).toEqual(['plan:read', 'plan:write', 'run', 'work']);
+    expect(await scopesOf('--person')).toContain('approve');
+    expect(await scopesOf('--admin')).toEqual(['plan:read', 'plan:write', 'run', 'work', 'admin']);
+  });
+});
+
+describe('care of the data', () => {
+  it('[CL8] a second process works on the same file while the server runs', async () => {
+    const before = jsonOf(await remotely('list', '--limit', '50', '--json'));
+    const made = jsonOf(
+      await cli('plan', 'Plant 200 trees along a road in Umbria', '--out', 'trees', '--json'),
+    );
+    const after = jsonOf(await remotely('list', '--limit', '50', '--json'));
+    expect((after.plans as unknown[]).length).toBe((before.plans as unknown[]).length + 1);
+    expect(JSON.stringify(after)).toContain(String(made.plan_id));
+    expect((await cli('verify')).code).toBe(0);
+  });
+
+  it('[CL9] a backup taken while it runs opens, verifies and is never overwritten', async () => {
+    const copyHome = await makeHome();
+    const file = join(copyHome, 'planwright.db');
+    const backup = await cli('backup', file, '--json');
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+    expect(await cli('backup', file)).toMatchObject({ code: 2 });
+    const inCopy = (...args: string[]) => runCli(args, { home: copyHome });
+    const verified = await inCopy('verify', '--json');
+    expect(verified.code).toBe(0);
+    expect(jsonOf(verified)).toMatchObject({ ok: true });
+    expect(jsonOf(await inCopy('read', planId, '--json'))).toEqual(
+      jsonOf(await cli('read', planId, '--json')),
+    );
+    await rm(copyHome, { recursive: true });
+  });
+
+  it('[CL9] erase takes every text and leaves a log that verifies', async () => {
+    const secretGoal = 'Open a bakery named Xylophonia in Lyon with 60,000 EUR';
+    const { plan_id } = jsonOf(await cli('plan', secretGoal, '--out', 'secret', '--json'));
+    const run = await cli('erase', String(plan_id), '--yes', '--json');
+    expect(run.code).toBe(0);
+    expect((await cli('verify', '--json')).code).toBe(0);
+    expect((await cli('list', '--limit', '50', '--json')).stdout).not.toContain('Xylophonia');
+  });
+});

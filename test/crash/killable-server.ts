@@ -1,0 +1,90 @@
+// The real server as a user starts it, made to be killed: also before it is ready.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cleanEnv, launcher } from '../support/server.ts';
+
+export interface KillableServer {
+  /** Its address once it listens; null when it ended before. */
+  readonly ready: Promise<string | null>;
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  stderr(): string;
+}
+
+export interface ServerPlace {
+  readonly home: string;
+  readonly databaseUrl?: string;
+}
+
+const envOf = ({ home, databaseUrl }: ServerPlace): Record<string, string> =>
+  cleanEnv({
+    PLANWRIGHT_HOME: home,
+    PLANWRIGHT_PORT: '0',
+    PLANWRIGHT_RATE_PER_MINUTE: '1000000',
+    PLANWRIGHT_LOG_LEVEL: 'error',
+    ...(databaseUrl === undefined ? {} : { PLANWRIGHT_DATABASE_URL: databaseUrl }),
+  });
+
+function whenReady(child: ChildProcess): Promise<string | null> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      const url = /^\s+Page\s+(\S+)$/m.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', () => resolve(null));
+  });
+}
+
+export function startKillable(place: ServerPlace): KillableServer {
+  const child = spawn(launcher, ['serve'], {
+    env: envOf(place),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    errors += part;
+  });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return {
+    ready: whenReady(child),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+    stderr: () => errors,
+  };
+}
+
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command line call on the same data. */
+export async function runCommand(
+  place: ServerPlace,
+  ...args: readonly string[]
+): Promise<CommandResult> {
+  const child = spawn(launcher, [...args], {
+    env: envOf(place),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const parts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (part: string) => {
+      parts[name] += part;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, ...parts };
+}

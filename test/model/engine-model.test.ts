@@ -1,0 +1,48 @@
+// Random graphs and random moves against the real engine and the real SQL, compared with the model.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeEvent, type StoredEvent } from '../../src/engine/log-header.ts';
+import { verifyRun } from '../../src/engine/verify.ts';
+import { graphs, moves } from './moves.ts';
+import { Player } from './player.ts';
+import type { ModelStepDef } from './run-model.ts';
+import { TwoEngines } from './two-engines.ts';
+
+const runsOfModel = 600;
+
+/** Read from the log alone: each step at most once, and only after all it needs. */
+function expectOrderly(defs: readonly ModelStepDef[], log: readonly StoredEvent[]): void {
+  const verified = new Set<string>();
+  const needsOf = new Map(defs.map((def) => [def.id, def.needs]));
+  for (const stored of log) {
+    const event = decodeEvent(stored.header);
+    if (event.type === 'step.leased' || event.type === 'step.verified') {
+      const missing = needsOf.get(event.data.step)?.filter((need) => !verified.has(need));
+      expect(missing).toEqual([]);
+    }
+    if (event.type !== 'step.verified') continue;
+    expect(verified).not.toContain(event.data.step);
+    verified.add(event.data.step);
+  }
+}
+
+describe('two engines on one file against the model', () => {
+  const rig = new TwoEngines();
+  beforeAll(() => rig.open());
+  afterAll(() => rig.close());
+
+  it('[EN22] do what the model does, whatever is asked of them', async () => {
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(graphs, moves, async (defs, list) => {
+        number += 1;
+        const player = await Player.begin(rig, `exec_model${number}`, defs);
+        for (const move of list) await player.play(move);
+        const log = await rig.store.events(player.run, 0, 10_000);
+        expectOrderly(defs, log);
+        expect(await verifyRun(rig.store, player.run)).toMatchObject({ ok: true });
+      }),
+      { numRuns: runsOfModel },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+// The command line as a user runs it: a process of its own, its words, its exit code.
+import { spawn } from 'node:child_process';
+import { cleanEnv, launcher } from './server.ts';
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly home: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const timeoutMs = 50_000;
+
+export function runCli(args: readonly string[], options: CliOptions): Promise<CliRun> {
+  const env = cleanEnv({ PLANWRIGHT_HOME: options.home, ...options.env });
+  const child = spawn(launcher, [...args], {
+    cwd: options.cwd ?? options.home,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+export type CliJson = { readonly schema_version: number } & Readonly<Record<string, unknown>>;
+
+/** The one JSON object on standard output; anything beside it fails the parsing. */
+export const jsonOf = (run: CliRun): CliJson => JSON.parse(run.stdout) as CliJson;
