@@ -49,6 +49,7 @@ export const settings = {
   dedupeWindowSeconds: define(kind.integer(0, 86_400), 600, 'How long an equal request gives the same plan; 0 turns it off'),
   url: define(kind.webOrigin, null, 'Server that the command line calls; the local data if not set'),
   key: define(kind.text, null, 'Key that the command line shows to that server', secret),
+  personKey: define(kind.text, null, 'Key of a person, for the demo and simulated agents where a task needs one', secret),
   logLevel: define(kind.choice(...logLevels), 'info', 'Least level to log'),
 } as const;
 

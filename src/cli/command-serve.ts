@@ -6,6 +6,9 @@ import { createLogger } from '../base/log.ts';
 import { startServer } from '../main.ts';
 import type { Io } from './io.ts';
 
+/** From a clone the command is not on the path. */
+const command = import.meta.url.endsWith('.ts') ? 'bin/planwright' : 'planwright';
+
 const welcome = (url: string, config: Config): string => `Planwright is running.
 
   Page        ${url}
@@ -13,9 +16,9 @@ const welcome = (url: string, config: Config): string => `Planwright is running.
   MCP         ${url}/mcp
   Data        ${config.database === null ? config.dataDir : 'PostgreSQL'}
 
-Try next: open the page and type a goal, or in another terminal
-  bin/planwright demo --url ${url}
-  bin/planwright plan "Open a coffee shop in Copenhagen" --out out
+Try next: open the page and type a goal. In another terminal
+  ${command} demo --url ${url}     watch a plan being made and carried out
+  ${command} agent --url ${url}    a simulated agent that takes your tasks
 Stop with Ctrl-C.
 `;
 

@@ -51,6 +51,13 @@ export const commands: readonly CommandHelp[] = [
   command('Run', 'agents', 'agents', 'The registered agents'),
   command(
     'Run',
+    'agent',
+    'agent [--url U] [--name N] [--pace-ms N] [--person]',
+    'A simulated agent that takes tasks from a server, to try things out',
+    ['name', 'pace-ms', 'person'],
+  ),
+  command(
+    'Run',
     'demo',
     'demo [--goal TEXT] [--speed N] [--keep-open]',
     'See a plan made and carried out, in a minute',

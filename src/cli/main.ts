@@ -39,6 +39,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-serve.ts')).runServe(config, io);
     case 'plan':
       return (await import('./command-plan.ts')).runPlan(args, config, io);
+    case 'agent':
+      return (await import('./command-agent.ts')).runAgentCommand(args, config, io);
     case 'mcp':
       return (await import('./command-mcp.ts')).runMcp(args, config);
     case 'keys':

@@ -238,9 +238,10 @@ describe('a claimer that goes away', () => {
 
   it('[EN15] leaves no timer behind', async () => {
     const store = new SlowStore();
-    await store.waiters('agent_1', 'agent_2', 'agent_3');
+    const waiters = await store.waiters('agent_1', 'agent_2', 'agent_3');
     expect(vi.getTimerCount()).toBe(3);
     store.claims.cancel(() => true);
+    expect(await Promise.all(waiters)).toEqual([null, null, null]);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

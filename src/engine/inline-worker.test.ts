@@ -127,11 +127,27 @@ describe('the in-process worker', () => {
     expect(await stepsOf('gen_stop1')).toEqual(['stage_1 VERIFIED 1', 'stage_2 READY 0']);
   });
 
-  it('[EN17] a stop in the middle of a claim leaves no lease behind', async () => {
-    await createRun(temp.engine, 'gen_stop2', [own('stage_1')]);
-    const working = start(async () => ({ output: {} }));
-    await working.stop();
-    expect(await temp.store.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  it('[EN17] a stop in the middle of a claim still does what the claim brings', async () => {
+    const commits: (() => void)[] = [];
+    const slow = await openTempEngine((store) => ({
+      ...store,
+      commit: async (sets) => {
+        for (const begin of commits.splice(0)) begin();
+        return store.commit(sets);
+      },
+    }));
+    try {
+      await createRun(slow.engine, 'gen_stop2', [own('stage_1')]);
+      const claiming = new Promise<void>((resolve) => commits.push(resolve));
+      const handle: StepHandler = async () => ({ output: {} });
+      const working = startInlineWorker(slow.engine, 'service_engine', handle, () => undefined);
+      await claiming;
+      await working.stop();
+      expect(await slow.store.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+      expect((await slow.store.run('gen_stop2'))?.status).toBe('COMPLETED');
+    } finally {
+      await slow.close();
+    }
   });
 
   it('[EN17] a lost lease is told and hurts nobody', async () => {

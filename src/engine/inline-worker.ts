@@ -32,6 +32,7 @@ export function startInlineWorker(
   let isStopped = false;
   let isLooking = false;
   let mustLookAgain = false;
+  let looking = Promise.resolve();
 
   const request = (tenant: string): ClaimRequest => ({
     tenant,
@@ -80,7 +81,7 @@ export function startInlineWorker(
     mustLookAgain = true;
     if (isLooking || isStopped) return;
     isLooking = true;
-    void lookUntilQuiet();
+    looking = lookUntilQuiet();
   };
   const lookUntilQuiet = async (): Promise<void> => {
     while (mustLookAgain && !isStopped) {
@@ -97,6 +98,8 @@ export function startInlineWorker(
     async stop() {
       isStopped = true;
       stopListening();
+      // A claim under way may still bring a step: it is done too, rather than left with a lease.
+      await looking;
       await Promise.allSettled(running);
     },
   };

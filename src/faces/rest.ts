@@ -23,7 +23,10 @@ const routePath = (path: string): string =>
 
 async function bodyOf(request: Request, maxBytes: number): Promise<object> {
   const type = request.headers.get('content-type') ?? '';
-  const text = await readBodyText(request, maxBytes);
+  const text = await readBodyText(request, maxBytes).catch(() => {
+    // The caller went away in the middle: no failure of ours.
+    throw new PlanwrightError('INVALID_ARGUMENTS', 'The body could not be read to its end.');
+  });
   if (text === null) {
     throw new PlanwrightError('too_large', `The body may have at most ${maxBytes} bytes.`);
   }

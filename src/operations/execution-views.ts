@@ -9,6 +9,7 @@ import { ActorNames, excerptOf, taskStateOf } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { StepSpec } from '../work/execution-graph.ts';
+import { actionsOfAgent } from './agent-actions.ts';
 import type { Context } from './context.ts';
 
 type Status = z.input<typeof executionStatusOutput>;
@@ -39,13 +40,31 @@ export const readSpec = async (context: Context, contentId: string): Promise<Ste
 
 type Contents = ReadonlyMap<string, ContentRow>;
 
-function conditionOf(run: Rows['runs'], steps: readonly Rows['steps'][]): Status['condition'] {
+/** A waiting agent asks again within 50 s; one that was not heard of for longer is away. */
+const agentAwayMs = 60_000;
+
+/** Can somebody who is there now take this step? */
+type CanTake = (step: Rows['steps']) => boolean;
+
+async function findTakers(context: Context): Promise<CanTake> {
+  const agents = await context.reader.agents(context.principal.tenant);
+  const seenAfter = context.now() - agentAwayMs;
+  const present = agents.filter((agent) => agent.seen_at >= seenAfter).map(actionsOfAgent);
+  return (step) =>
+    step.performer === 'agent' &&
+    present.some((actions) => actions.length === 0 || actions.includes(step.action));
+}
+
+function conditionOf(
+  run: Rows['runs'],
+  steps: readonly Rows['steps'][],
+  canTake: CanTake,
+): Status['condition'] {
   if (runIsOver(run.status as RunStatus)) return null;
   const moves = steps.some(
     (step) =>
-      step.state === 'LEASED' ||
-      step.state === 'DONE' ||
-      (step.state === 'READY' && step.performer === 'agent') ||
+      isHeld(step) ||
+      (step.state === 'READY' && canTake(step)) ||
       (step.state === 'WAITING' && step.wait_for === 'time'),
   );
   return moves ? 'PROGRESSING' : 'BLOCKED';
@@ -82,20 +101,33 @@ const isHeld = (step: Rows['steps']): boolean => step.state === 'LEASED' || step
 const waitsForPerson = (step: Rows['steps']): boolean =>
   step.state === 'READY' && step.performer === 'human';
 
-const isBlocked = (step: Rows['steps']): boolean =>
+/** Ready, and nobody there to take it: to a reader that is a blocker too. */
+const isUntaken = (step: Rows['steps'], canTake: CanTake): boolean =>
+  step.state === 'READY' && step.performer === 'agent' && !canTake(step);
+
+const isBlocked = (step: Rows['steps'], canTake: CanTake): boolean =>
   waitsForPerson(step) ||
+  isUntaken(step, canTake) ||
   step.state === 'FAILED' ||
   (step.state === 'WAITING' && step.wait_for !== 'time');
+
+function whoCanUnblock(step: Rows['steps']): string {
+  if (step.state === 'FAILED') return 'the owner of the plan';
+  return step.performer === 'agent' && step.state === 'READY' ? 'an agent' : 'a person';
+}
 
 const blockedView = (step: Rows['steps'], contents: Contents): Status['blocked'][number] => ({
   step_id: step.step,
   title: specOf(contents.get(step.spec)).title,
   reason: reasonOf(step, contents),
-  who_can_unblock: step.state === 'FAILED' ? 'the owner of the plan' : 'a person',
+  who_can_unblock: whoCanUnblock(step),
 });
 
 function reasonOf(step: Rows['steps'], contents: Contents): string {
   if (waitsForPerson(step)) return 'Only a person may do this.';
+  if (step.state === 'READY') {
+    return `No agent that can ${step.action} is connected. Start one (planwright agent), or take it with work_claim.`;
+  }
   if (step.state !== 'FAILED') return `It waits for ${step.wait_for}.`;
   const error = excerptOf(step.error, contents.get(step.error));
   return `Failed after ${step.attempt} attempts${error ? `: ${error}` : '.'}`;
@@ -112,8 +144,8 @@ async function agentsOf(
 function nextActionOf(run: Rows['runs'], blocked: Status['blocked']): string {
   if (run.status === 'COMPLETED') return 'Done. execution_events tells what happened.';
   if (run.status === 'FAILED') return 'See blocked for what failed.';
-  const people = blocked.length > 0 ? ` ${blocked.length} task(s) wait for a person.` : '';
-  return `Agents take work with work_claim.${people} Watch the stream, or ask again.`;
+  const waiting = blocked.length > 0 ? ` ${blocked.length} waiting: see blocked.` : '';
+  return `Agents take work with work_claim.${waiting} Watch the stream, or ask again.`;
 }
 
 export async function executionStatus(context: Context, run: Rows['runs']): Promise<Status> {
@@ -122,7 +154,11 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
   const plan = await reader.plan(principal.tenant, run.plan);
   const names = new ActorNames(reader, principal.tenant);
   const held = steps.filter(isHeld);
-  const stuck = steps.filter(isBlocked);
+  const isOver = runIsOver(run.status as RunStatus);
+  const canTake = await findTakers(context);
+  const stuck = steps.filter(
+    (step) => isBlocked(step, canTake) && (!isOver || step.state === 'FAILED'),
+  );
   const contents = await reader.contents(
     [...held, ...stuck].flatMap((step) => [step.spec, step.error]),
   );
@@ -135,7 +171,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
     title: plan?.title ?? '',
     state,
     status: state,
-    condition: conditionOf(run, steps),
+    condition: conditionOf(run, steps, canTake),
     progress: {
       done: run.steps_done,
       total,

@@ -20,6 +20,7 @@ import {
 import type { ClaimedStep, ClaimRequest, HolderCall, StepAnswer } from '../engine/engine-api.ts';
 import type { RunStatus, StepStateName } from '../engine/state.ts';
 import { readExcerpt, taskStateOf } from '../events/public-event.ts';
+import { actionsOfAgent } from './agent-actions.ts';
 import type { Context } from './context.ts';
 import { readSpec } from './execution-views.ts';
 import { jsonOperation } from './operation.ts';
@@ -78,9 +79,6 @@ export const agentRegister = jsonOperation({
   },
 });
 
-const actionsOf = (capabilities: string): string[] =>
-  (JSON.parse(capabilities) as { action: string }[]).map((capability) => capability.action);
-
 export const agentList = jsonOperation({
   name: 'agent_list',
   title: 'List agents',
@@ -100,7 +98,7 @@ export const agentList = jsonOperation({
       agent_id: row.id,
       name: row.name,
       role: row.role,
-      capabilities: actionsOf(row.capabilities),
+      capabilities: actionsOfAgent(row),
       registered_at: isoTime(row.created_at),
       last_seen_at: isoTime(row.seen_at),
     }));
@@ -117,7 +115,7 @@ async function declaredActions(context: Context): Promise<readonly string[] | nu
     throw new PlanwrightError('agent_not_found', 'This agent is not registered any more.');
   const put = { ...agent, seen_at: context.now() };
   await engine.commit([{ rows: [{ table: 'agents', put }] }]);
-  const actions = actionsOf(agent.capabilities);
+  const actions = actionsOfAgent(agent);
   return actions.length === 0 ? null : actions;
 }
 

@@ -32,7 +32,7 @@ describe('planwright verify', () => {
     const out = join(home, 'out');
     const goal = 'Open a coffee shop in Copenhagen';
     const made = await runCommand({ home }, 'plan', goal, '--out', out, '--json');
-    expect(made.code).toBe(0);
+    if (made.code !== 0) throw new Error(made.stderr);
     place = withDatabase(findPlace);
   });
   afterAll(() => rm(home, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 // Plays moves on the real engines and on the model, and compares them after each.
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { ClaimedStep, HolderCall } from '../../src/engine/engine-api.ts';
 import { leaseToken } from '../../src/engine/lease.ts';
 import { leaf } from '../support/run-driver.ts';
@@ -82,16 +82,16 @@ export class Player {
     const request = claimRequest({ run: this.run, holder: `agent_${who}`, leaseMs });
     const claimed = await this.#rig.settle(this.#rig.engine(engine).claim(request));
     const ready = this.#model.ready();
-    if (claimed === null) expect(ready).toEqual([]);
+    if (claimed === null) assert.deepEqual(ready, []);
     else this.#given(claimed, request.holder, leaseMs, ready);
   }
 
   #given(claimed: ClaimedStep, holder: string, leaseMs: number, ready: readonly string[]): void {
     const { step, attempt, token } = claimed;
-    expect(ready).toContain(step);
+    assert.ok(ready.includes(step), `${step} was handed out and is not ready`);
     this.#model.lease(step, leaseMs);
-    expect(attempt).toBe(this.#model.steps.get(step)?.attempt);
-    expect(this.#tokens.map((one) => one.token)).not.toContain(token);
+    assert.equal(attempt, this.#model.steps.get(step)?.attempt);
+    assert.ok(!this.#tokens.some((one) => one.token === token), 'a token was given out twice');
     this.#tokens.push({ step, attempt, holder, token });
   }
 
@@ -100,11 +100,13 @@ export class Player {
     if (!token) return;
     const isCurrent = this.#model.isCurrent(token);
     const work = this.#send(move, token);
-    if (!isCurrent) return expect(this.#rig.settle(work)).rejects.toMatchObject(lost);
+    if (!isCurrent) return assert.rejects(this.#rig.settle(work), lost);
     const answer = await this.#rig.settle(work);
     if (move.do === 'complete') this.#model.verify(token.step);
     if (move.do === 'fail') this.#model.fail(token.step, move.class);
-    if (move.do === 'beat') expect(answer).toEqual({ expiresAt: this.#model.beat(token.step) });
+    if (move.do === 'beat') {
+      assert.deepEqual(answer, { expiresAt: this.#model.beat(token.step) });
+    }
   }
 
   #send(move: Move & { readonly engine: number }, token: Token): Promise<unknown> {
@@ -131,7 +133,7 @@ export class Player {
         ? { tenant, holder: 'agent_thief', token: token.token }
         : { tenant, holder, token: leaseToken(this.#secret, next, holder) };
     const work = this.#rig.engine(move.engine).complete({ ...call, output: {} });
-    await expect(this.#rig.settle(work)).rejects.toMatchObject(lost);
+    await assert.rejects(this.#rig.settle(work), lost);
   }
 
   async #note(engine: number): Promise<void> {
@@ -148,8 +150,8 @@ export class Player {
     );
     const claimed = await this.#rig.settle(Promise.all(claims));
     const steps = claimed.flatMap((one) => one?.step ?? []);
-    expect(new Set(steps).size).toBe(steps.length);
-    if (ready.length > 0) expect(steps.length).toBeGreaterThan(0);
+    assert.equal(new Set(steps).size, steps.length);
+    assert.equal(steps.length > 0, ready.length > 0);
     for (const [index, one] of claimed.entries()) {
       if (one) this.#given(one, holders[index] ?? '', leaseMs, ready);
     }
@@ -165,19 +167,20 @@ export class Player {
     );
     const ends = await this.#rig.settle(Promise.allSettled(tries));
     const taken = ends.filter((end) => end.status === 'fulfilled').length;
-    expect(taken).toBe(isCurrent ? 1 : 0);
+    assert.equal(taken, isCurrent ? 1 : 0);
     if (isCurrent) this.#model.verify(token.step);
   }
 
   async #compare(): Promise<void> {
     const rows = await this.#rig.store.steps(this.run);
     const states = Object.fromEntries(rows.map((row) => [row.step, row.state]));
-    expect(states).toEqual(this.#model.states());
-    for (const row of rows) expect(row.attempt).toBeLessThanOrEqual(row.attempts_max);
+    assert.deepEqual(states, this.#model.states());
+    assert.ok(rows.every((row) => row.attempt <= row.attempts_max));
     const run = await this.#rig.store.run(this.run);
-    expect(run).toMatchObject({ status: this.#model.status(), steps_done: this.#model.done() });
-    expect(run?.steps_done).toBeGreaterThanOrEqual(this.#done);
-    this.#done = run?.steps_done ?? 0;
-    expect(this.#rig.errors).toEqual([]);
+    const { status, steps_done: done } = run ?? { status: 'none', steps_done: -1 };
+    assert.deepEqual([status, done], [this.#model.status(), this.#model.done()]);
+    assert.ok(done >= this.#done, 'progress fell');
+    this.#done = done;
+    assert.deepEqual(this.#rig.errors, []);
   }
 }

@@ -50,10 +50,11 @@ export class TwoEngines {
   /** Timers inside the engines must go on while something is under way. */
   async settle<Value>(work: Promise<Value>): Promise<Value> {
     let isOver = false;
-    const done = (): void => {
-      isOver = true;
-    };
-    work.then(done, done);
+    void work
+      .finally(() => {
+        isOver = true;
+      })
+      .catch(() => undefined);
     for (let turns = 0; !isOver; turns += 1) {
       await turn();
       if (turns % 4 === 3) vi.advanceTimersByTime(pulseMs);
