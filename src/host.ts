@@ -5,7 +5,10 @@ import type { Config } from './base/config.ts';
 import { createIds, type Ids } from './base/ids.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
+import { RunWatch } from './events/run-watch.ts';
+import type { Services } from './operations/context.ts';
 import { createStageHandler } from './plan/generation.ts';
+import { serverInfo } from './server-info.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -27,6 +30,21 @@ export interface Host {
   readonly store: Store;
   readonly ids: Ids;
   close(): Promise<void>;
+}
+
+/** What operations need, on an engine in this very thread. */
+export function servicesOf(host: Host, config: Config): Services {
+  const watch = new RunWatch();
+  host.engine.onAdvance((advance) => watch.tell(advance));
+  return {
+    reader: host.store,
+    engine: host.engine,
+    watch,
+    ids: host.ids,
+    now: () => host.store.now(),
+    server: serverInfo(config),
+    dedupeWindowSeconds: config.dedupeWindowSeconds,
+  };
 }
 
 export async function openHost(config: Config, onError: (error: unknown) => void): Promise<Host> {

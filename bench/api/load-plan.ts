@@ -20,6 +20,8 @@ export interface LoadFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
+  /** How late the load process itself was; part of the times above, and no fault of the server's. */
+  readonly sentLateP99Ms: number;
 }
 
 export type LoadWord =

@@ -13,6 +13,7 @@ interface Load {
   readonly plan: LoadPlan;
   readonly agent: Agent;
   readonly latencies: number[];
+  readonly lateness: number[];
   sent: number;
   isTimed: boolean;
 }
@@ -48,6 +49,7 @@ function send(load: Load): Promise<void> {
 
 async function sendTimed(load: Load, intendedMs: number): Promise<void> {
   const { isTimed } = load;
+  if (isTimed) load.lateness.push(performance.now() - intendedMs);
   await send(load);
   if (isTimed) load.latencies.push(performance.now() - intendedMs);
 }
@@ -92,13 +94,14 @@ function runPace(load: Load, durationMs: number): Promise<void> {
   }
 }
 
-function figuresOf({ latencies }: Load, elapsedMs: number): LoadFigures {
+function figuresOf({ latencies, lateness }: Load, elapsedMs: number): LoadFigures {
   return {
     requests: latencies.length,
     perSecond: (latencies.length * 1000) / elapsedMs,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
     maxMs: percentile(latencies, 1),
+    sentLateP99Ms: percentile(lateness, 0.99),
   };
 }
 
@@ -106,7 +109,7 @@ const tell = (word: LoadWord): void => void process.send?.(word);
 
 async function main(plan: LoadPlan): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax });
-  const load: Load = { plan, agent, latencies: [], sent: 0, isTimed: false };
+  const load: Load = { plan, agent, latencies: [], lateness: [], sent: 0, isTimed: false };
   await runPace(load, plan.warmUpMs);
   load.isTimed = true;
   tell('begin');

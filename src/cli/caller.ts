@@ -3,7 +3,6 @@
 import type { Config } from '../base/config.ts';
 import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Host } from '../host.ts';
 import type { Context } from '../operations/context.ts';
 import type { JsonOperation, RawAnswer } from '../operations/operation.ts';
 
@@ -14,27 +13,18 @@ export interface Caller {
 }
 
 async function localCaller(config: Config): Promise<Caller> {
-  const [{ openHost }, { RunWatch }, { invoke }, table, { localPerson }, { serverInfo }] =
+  const [{ openHost, servicesOf }, { invoke }, table, { localPerson }, { createLogger }] =
     await Promise.all([
       import('../host.ts'),
-      import('../events/run-watch.ts'),
       import('../operations/invoke.ts'),
       import('../operations/table.ts'),
       import('../operations/principals.ts'),
-      import('../server-info.ts'),
+      import('../base/log.ts'),
     ]);
-  const errors: unknown[] = [];
-  const host: Host = await openHost(config, (error) => errors.push(error));
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
+  const log = await createLogger({ level: config.logLevel });
+  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
   const context: Context = {
-    reader: host.store,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    now: () => host.store.now(),
-    server: serverInfo(config),
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
+    ...servicesOf(host, config),
     principal: localPerson,
     signal: new AbortController().signal,
   };

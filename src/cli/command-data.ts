@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { createLogger } from '../base/log.ts';
 import { verifyAll, verifyRun } from '../engine/verify.ts';
 import { type Host, openHost, openStore } from '../host.ts';
 import { localTenant } from '../operations/principals.ts';
@@ -45,7 +46,8 @@ async function withHost<Result>(
   config: Config,
   work: (host: Host) => Promise<Result>,
 ): Promise<Result> {
-  const host = await openHost(config, () => undefined);
+  const log = await createLogger({ level: config.logLevel });
+  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
   try {
     return await work(host);
   } finally {

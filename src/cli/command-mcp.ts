@@ -2,16 +2,14 @@
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { createLogger } from '../base/log.ts';
-import { RunWatch } from '../events/run-watch.ts';
 import { serveMcpStdio } from '../faces/mcp.ts';
 import { mcpInstructions, mcpPrompts } from '../faces/mcp-texts.ts';
 import { toolsOf } from '../faces/mcp-tools.ts';
-import { openHost } from '../host.ts';
-import type { Services } from '../operations/context.ts';
+import { openHost, servicesOf } from '../host.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
 import { localService } from '../operations/principals.ts';
 import { jsonOperations } from '../operations/table.ts';
-import { serverInfo, version } from '../server-info.ts';
+import { version } from '../server-info.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 
 const isToolset = (text: string): text is Toolset => (toolsets as readonly string[]).includes(text);
@@ -23,17 +21,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
   }
   const log = await createLogger({ level: config.logLevel });
   const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
-  const services: Services = {
-    reader: host.store,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    now: () => host.store.now(),
-    server: serverInfo(config),
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-  };
+  const services = servicesOf(host, config);
   const report = {
     newErrorId: () => host.ids.next('err'),
     onError: (error: unknown, errorId: string) =>

@@ -33,6 +33,8 @@ export interface ClaimRequest {
   readonly run: string | null;
   readonly leaseMs: number;
   readonly waitMs: number;
+  /** Tells this call from others of the same holder, to give it up alone. */
+  readonly ticket?: string;
 }
 
 export interface ClaimedStep {
@@ -116,8 +118,8 @@ export interface Advance {
 export interface EngineApi {
   createRun(request: CreateRunRequest): Promise<CreateRunAnswer>;
   claim(request: ClaimRequest): Promise<ClaimedStep | null>;
-  /** Gives up waiting claims of this holder, for a caller that went away. */
-  cancelClaim(holder: string): Promise<void>;
+  /** Gives up waiting claims of this holder, or the one with the ticket: its caller went away. */
+  cancelClaim(holder: string, ticket?: string): Promise<void>;
   heartbeat(request: HeartbeatRequest): Promise<{ readonly expiresAt: number }>;
   startStep(request: StartRequest): Promise<StepAnswer>;
   complete(request: CompleteRequest): Promise<StepAnswer>;

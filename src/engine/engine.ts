@@ -122,8 +122,10 @@ export class Engine implements EngineApi {
     return this.#claims.claim(request);
   }
 
-  async cancelClaim(holder: string): Promise<void> {
-    this.#claims.cancel((request) => request.holder === holder);
+  async cancelClaim(holder: string, ticket?: string): Promise<void> {
+    this.#claims.cancel(
+      (request) => request.holder === holder && (ticket === undefined || request.ticket === ticket),
+    );
   }
 
   async heartbeat(request: HeartbeatRequest): Promise<{ expiresAt: number }> {

@@ -50,7 +50,7 @@ const fallbackRetrySeconds = 1;
 export function problemHeaders(problem: Problem): Record<string, string> {
   if (problem.status === 401) return { 'www-authenticate': 'Bearer realm="planwright"' };
   if (problem.status !== 429 && problem.status !== 503) return {};
-  const seconds = problem.facts?.retry_after_seconds ?? fallbackRetrySeconds;
+  const seconds = Number(problem.facts?.retry_after_seconds ?? fallbackRetrySeconds);
   return { 'retry-after': String(seconds) };
 }
 

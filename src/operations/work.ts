@@ -153,6 +153,8 @@ async function workStepOf(context: Context, claimed: ClaimedStep): Promise<WorkS
   };
 }
 
+const ticketChars = 16;
+
 /** A caller that goes away while it waits must not be given work that nobody would do. */
 async function claimUnlessGone(
   context: Context,
@@ -161,10 +163,12 @@ async function claimUnlessGone(
   const { engine, signal } = context;
   // A signal that has fired already tells nobody any more.
   if (signal.aborted) return null;
-  const giveUp = (): void => void engine.cancelClaim(request.holder).catch(() => undefined);
+  // One principal may wait in several places: only this call is given up.
+  const ticket = context.ids.secret(ticketChars);
+  const giveUp = (): void => void engine.cancelClaim(request.holder, ticket).catch(() => undefined);
   signal.addEventListener('abort', giveUp);
   try {
-    return await engine.claim(request);
+    return await engine.claim({ ...request, ticket });
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

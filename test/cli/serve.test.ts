@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jsonOf, runCli } from '../support/cli.ts';
-import { makeHome, startServer } from '../support/server.ts';
+import { makeHome, type ServerProcess, startServer } from '../support/server.ts';
 
 async function tempHome(): Promise<string> {
   const home = await makeHome();
@@ -18,6 +18,23 @@ async function takenPort(): Promise<number> {
   await once(other, 'listening');
   onTestFinished(() => void other.close());
   return (other.address() as AddressInfo).port;
+}
+
+const jsonPost = (body: object): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** The address of a stream that has no end by itself: an execution that waits for workers. */
+async function openRun({ url }: ServerProcess): Promise<string> {
+  const call = async (path: string, init?: RequestInit) =>
+    (await (await fetch(url + path, init)).json()) as Record<string, string>;
+  const goal = { prompt: 'Open a small bakery in Lyon with a budget of 60,000 EUR' };
+  const { plan_id } = await call('/api/plans/generate', jsonPost(goal));
+  await call(`/api/plans/${plan_id}/wait?timeout_seconds=50`);
+  const { sse_url } = await call('/api/executions', jsonPost({ plan_id }));
+  return String(sse_url);
 }
 
 describe('serve', () => {
@@ -55,16 +72,13 @@ describe('serve', () => {
     async (signal) => {
       const server = await startServer();
       onTestFinished(() => server.close());
-      const waiting = fetch(`${server.url}/api/work/claim`, {
-        method: 'POST',
-        body: JSON.stringify({ wait_seconds: 50 }),
-        headers: { 'content-type': 'application/json' },
-      }).catch(() => undefined);
-      const idle = await fetch(`${server.url}/health`);
-      await idle.text();
-      // stop() kills what has not ended by itself in 15 s; the code is null then.
+      const stream = await fetch(server.url + (await openRun(server)));
+      await stream.body?.getReader().read();
+      const waiting = fetch(`${server.url}/api/work/claim`, jsonPost({ wait_seconds: 50 }));
+      const settled = waiting.catch(() => undefined);
+      // stop() kills what has not ended by itself in 10 s; the code is null then.
       expect(await server.stop(signal)).toBe(0);
-      await waiting;
+      await settled;
       expect(server.stderr()).toBe('');
     },
   );
@@ -73,11 +87,7 @@ describe('serve', () => {
     const home = await tempHome();
     const first = await startServer({ home });
     const agent = { name: 'Ada', capabilities: ['search_web'] };
-    await fetch(`${first.url}/api/agents/register`, {
-      method: 'POST',
-      body: JSON.stringify(agent),
-      headers: { 'content-type': 'application/json' },
-    });
+    await fetch(`${first.url}/api/agents/register`, jsonPost(agent));
     await first.stop();
     const second = await startServer({ home });
     onTestFinished(() => second.close());

@@ -12,6 +12,9 @@ import type { Store } from '../../src/store/store.ts';
 import { turn } from '../support/temp-engine.ts';
 
 const pulseMs = 50;
+/** Far more than anything needs: what goes on longer than this never ends. */
+const maxRounds = 2_000;
+const maxTurns = 200_000;
 
 export class TwoEngines {
   readonly clock = new ManualClock(1_700_000_000_000);
@@ -55,20 +58,23 @@ export class TwoEngines {
         isOver = true;
       })
       .catch(() => undefined);
-    for (let turns = 0; !isOver; turns += 1) {
+    for (let turns = 0; !isOver && turns < maxTurns; turns += 1) {
       await turn();
       if (turns % 4 === 3) vi.advanceTimersByTime(pulseMs);
     }
+    if (!isOver) throw new Error('there is no answer');
     return work;
   }
 
   /** Moves the time and lets everything ring that is due by then. */
   async advance(ms: number): Promise<void> {
     this.clock.advance(ms);
-    do {
+    for (let rounds = 0; rounds < maxRounds; rounds += 1) {
       vi.advanceTimersByTime(5_000);
       await turn();
-    } while ((await this.store.due(this.clock.now(), 1)).length > 0);
+      if ((await this.store.due(this.clock.now(), 1)).length === 0) return;
+    }
+    throw new Error('what is due does not go away');
   }
 
   async #openEngine(): Promise<Engine> {

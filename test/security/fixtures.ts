@@ -6,7 +6,7 @@ export interface Fixture {
   /** An input that succeeds for the owner. */
   input(world: World): Promise<object> | object;
   /** What a stranger is told who names the same things; nothing, where no thing is named. */
-  readonly strangerSees?: { readonly status: number; readonly code: string } | 'an empty answer';
+  readonly strangerSees?: { readonly status: number; readonly code: string | null };
 }
 
 const planGone = { status: 404, code: 'PLAN_NOT_FOUND' } as const;
@@ -61,7 +61,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
       const { executionId } = await world.newLease();
       return { execution_id: executionId, wait_seconds: 0 };
     },
-    strangerSees: 'an empty answer',
+    // No work, as in an execution that is not there.
+    strangerSees: { status: 200, code: null },
   },
   work_heartbeat: ofLease({ progress: 50, note: 'Half way.' }),
   work_complete: ofLease({ output: { summary: 'Done.' } }),

@@ -4,7 +4,7 @@ import { publicEvent } from '../../src/contract/executions.ts';
 import { streamRun } from '../../src/events/event-stream.ts';
 import { sseResponse } from '../../src/faces/sse.ts';
 import { waitForRun } from '../../src/operations/wait.ts';
-import { requestOf } from '../support/app.ts';
+import { jsonInit, requestOf } from '../support/app.ts';
 import { readAllSse, readSse, type SseFrame, type SseReader } from '../support/sse.ts';
 import { storeNames } from '../support/stores.ts';
 import { restCall } from './faces.ts';
@@ -152,6 +152,34 @@ describe.each(storeNames)('streams on %s', (store) => {
     gone.abort();
     await waiting;
     expect(watchers()).toBe(0);
+  });
+
+  it('[SS6] others who wait with the same key go on waiting', async () => {
+    const { app, planId, ownerKey } = world;
+    const principal = { tenant: 'tenant_owner', principal: 'service_twins000' } as const;
+    const key = await app.makeKey({ ...principal, scopes: ['work'] });
+    const run = await restCall(app, 'execution_create', { plan_id: planId }, ownerKey);
+    const { execution_id } = run.body as { execution_id: string };
+    const claim = (signal?: AbortSignal) => {
+      const init = { ...jsonInit({ execution_id, wait_seconds: 50 }), key };
+      return app.fetch(requestOf('/api/work/claim', signal ? { ...init, signal } : init));
+    };
+    const claimsOf = async (answer: Promise<Response>) =>
+      (await (await answer).json()) as { claimed: boolean; lease: { token: string } };
+    // All that is ready is taken, so that the next claims have to wait.
+    const held = await claimsOf(claim());
+    const isReady = ({ state, performer }: { state: string; performer: string }) =>
+      state === 'READY' && performer === 'agent';
+    const steps = () => app.services.reader.steps(execution_id);
+    while ((await steps()).some(isReady)) await claimsOf(claim());
+    const gone = new AbortController();
+    const first = claim(gone.signal);
+    const second = claim();
+    gone.abort();
+    expect((await claimsOf(first)).claimed).toBe(false);
+    const done = { lease_token: held.lease.token, output: {} };
+    await restCall(app, 'work_complete', done, key);
+    expect((await claimsOf(second)).claimed).toBe(true);
   });
 
   it('[SS6] work is not given to a caller who stopped waiting for it', async () => {

@@ -3,12 +3,10 @@
 import { rm } from 'node:fs/promises';
 import { type Config, loadConfig } from '../../src/base/config.ts';
 import { type PrincipalKind, type Scope, scopes } from '../../src/contract/common.ts';
-import { RunWatch } from '../../src/events/run-watch.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
-import { openHost } from '../../src/host.ts';
+import { openHost, servicesOf } from '../../src/host.ts';
 import type { Services } from '../../src/operations/context.ts';
 import { makeKey, storeKey } from '../../src/operations/principals.ts';
-import { serverInfo } from '../../src/server-info.ts';
 import { makeHome } from './server.ts';
 
 export const appOrigin = 'http://127.0.0.1';
@@ -75,28 +73,13 @@ function configFor(home: string, options: OpenAppOptions): Config {
   return loadConfig({ env: { ...usual, ...database, ...options.env } });
 }
 
-async function openServices(config: Config, onError: (error: unknown) => void) {
-  const host = await openHost(config, onError);
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
-  const services: Services = {
-    reader: host.store,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    now: () => host.store.now(),
-    server: serverInfo(config),
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-  };
-  return { host, services };
-}
-
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const home = await makeHome();
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
-  const { host, services } = await openServices(config, onError);
+  const host = await openHost(config, onError);
+  const services = servicesOf(host, config);
   const app = createHttpApp({
     services: options.wrap?.(services) ?? services,
     report: { newErrorId: () => services.ids.next('err'), onError },

@@ -36,7 +36,8 @@ export interface ServerProcess {
 }
 
 const startTimeoutMs = 60_000;
-const stopTimeoutMs = 15_000;
+/** A server has this long to end by itself; the suites hold it to that. */
+const stopTimeoutMs = 10_000;
 
 /** The environment of this process without settings of ours, and those of the test. */
 export function cleanEnv(extra: Readonly<Record<string, string>>): Record<string, string> {
