@@ -48,6 +48,9 @@ describe('configuration', () => {
       ratePerMinute: 6_000,
       maxBodyBytes: 1_048_576,
       dedupeWindowSeconds: 600,
+      url: null,
+      key: null,
+      personKey: null,
       logLevel: 'info',
     });
   });
@@ -75,6 +78,9 @@ describe('configuration', () => {
       ratePerMinute: '7',
       maxBodyBytes: '4096',
       dedupeWindowSeconds: '0',
+      url: 'https://plans.example',
+      key: 'pw_a_b',
+      personKey: 'pw_c_d',
       logLevel: 'debug',
     };
     const files = { '/etc/pw.json': '{}', '/ca.pem': '-----BEGIN CERTIFICATE-----' };
