@@ -5,6 +5,8 @@ import type { Principal, Services } from '../operations/context.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
 import { Admission } from './admission.ts';
 import { methodFinder } from './allowed-methods.ts';
+import { keyInHeaders } from './authenticate.ts';
+import { KeyWatch } from './key-watch.ts';
 import { mcpFetchHandler } from './mcp.ts';
 import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
 import { toolsOf } from './mcp-tools.ts';
@@ -62,6 +64,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { reader, now } = services;
   const { allowsLocal, ratePerMinute } = options;
   const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
+  const keyWatch = new KeyWatch({ reader, now });
 
   const authenticateMcp = async (
     _headers: unknown,
@@ -122,6 +125,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     maxBodyBytes,
     stopSignal: stop.signal,
     authenticate: (request) => admission.admit(request),
+    watchKey: (request) => {
+      const key = keyInHeaders((name) => request.headers.get(name));
+      return key === null ? null : keyWatch.watch(key);
+    },
   });
   const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
   app.get('*', (c, next) => {
@@ -147,6 +154,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     },
     close: async () => {
       stop.abort();
+      keyWatch.close();
       await mcp.close();
     },
   };

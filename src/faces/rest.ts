@@ -6,6 +6,7 @@ import type { Context, Principal, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation, RawOperation, StreamOperation } from '../operations/operation.ts';
 import { readBodyText, shapeProblem } from './json-body.ts';
+import type { KeyLease } from './key-watch.ts';
 import { cursorOf, sseResponse } from './sse.ts';
 
 export interface RestOptions {
@@ -15,6 +16,8 @@ export interface RestOptions {
   /** Fires when the server stops; streams end then. */
   readonly stopSignal: AbortSignal;
   authenticate(request: Request): Promise<Principal>;
+  /** Ends a stream whose key is revoked meanwhile; null for a caller without a key. */
+  watchKey(request: Request): KeyLease | null;
 }
 
 /** {name} in our table is :name in the router; the last part of a file's path may have slashes. */
@@ -90,13 +93,16 @@ async function answerStream(
   context: Context,
   input: object,
   request: Request,
-  stopSignal: AbortSignal,
+  { stopSignal, watchKey }: RestOptions,
 ): Promise<Response> {
   const after = cursorOf(request);
   const full = after === undefined ? input : { ...input, after };
   const target = await invoke(operation, context, full);
   const own = new AbortController();
-  const signal = AbortSignal.any([own.signal, context.signal, stopSignal]);
+  const key = watchKey(request);
+  const ends = [own.signal, context.signal, stopSignal, ...(key ? [key.signal] : [])];
+  const signal = AbortSignal.any(ends);
+  signal.addEventListener('abort', () => key?.release());
   const { tenant } = context.principal;
   const items = streamRun(context.reader, context.watch, { ...target, tenant, signal });
   return sseResponse(items, () => own.abort());
@@ -110,7 +116,7 @@ function locationOf(operation: Operation, answer: object): Record<string, string
 }
 
 export function addRestRoutes(app: Hono, options: RestOptions): void {
-  const { services, maxBodyBytes, stopSignal } = options;
+  const { services, maxBodyBytes } = options;
   for (const operation of options.operations) {
     const { method, path, status } = operation.rest;
     app.on(method, routePath(path), async (c) => {
@@ -127,7 +133,7 @@ export function addRestRoutes(app: Hono, options: RestOptions): void {
         case 'raw':
           return answerRaw(operation, context, input, request);
         case 'stream':
-          return answerStream(operation, context, input, request, stopSignal);
+          return answerStream(operation, context, input, request, options);
       }
     });
   }

@@ -20,6 +20,7 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** `stop` is called when the stream is over, whoever ended it. */
 export function sseResponse(items: AsyncGenerator<StreamItem>, stop: () => void): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
@@ -29,8 +30,12 @@ export function sseResponse(items: AsyncGenerator<StreamItem>, stop: () => void)
       },
       async pull(controller) {
         const { done, value } = await items.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(frame(value)));
+        if (!done) {
+          controller.enqueue(encoder.encode(frame(value)));
+          return;
+        }
+        controller.close();
+        stop();
       },
       async cancel() {
         stop();

@@ -69,9 +69,9 @@ describe('an agent that is killed in the middle of a task', () => {
       .map((event) => `${event.type} ${event.attempt} ${event.actor_name ?? ''}`.trim());
     expect(story).toEqual([
       'step.leased 1 Bo',
-      'attempt.ended 1',
+      'attempt.ended 1 Bo',
       'step.leased 2 Ada',
-      'step.verified 2',
+      'step.verified 2 Ada',
     ]);
     const data = await openData({ home: server.home });
     try {

@@ -87,10 +87,10 @@ class CrashRun {
 
   async #killUnderLoad(): Promise<void> {
     const { process, url } = await this.#start();
-    await this.#check([this.#execution].filter((run) => run !== ''));
     const end = new AbortController();
     const server = { url, signal: end.signal };
     try {
+      await this.#check([this.#execution].filter((run) => run !== ''));
       await this.#prepare(server);
       const load = this.#load(server);
       await wait(this.#between(loadMs));
@@ -166,9 +166,13 @@ class CrashRun {
   /** After the last kill: up once more, everything checked, and down in good order. */
   async #finish(): Promise<void> {
     const { process } = await this.#start();
-    await this.#check(await allRuns(this.#place));
-    const code = await process.stop();
-    if (code !== 0) this.losses.push(`the last server ended with ${code}: ${process.stderr()}`);
+    try {
+      await this.#check(await allRuns(this.#place));
+      const code = await process.stop();
+      if (code !== 0) this.losses.push(`the last server ended with ${code}: ${process.stderr()}`);
+    } finally {
+      await process.kill();
+    }
   }
 }
 
@@ -202,6 +206,8 @@ export async function crashLanes(
   const each = Array.from({ length: lanes }, (_, lane) =>
     crashRounds({ ...options, kills: share, seed: options.seed + lane }),
   );
+  // Every lane is waited for, so that a failure leaves no server behind.
+  await Promise.allSettled(each);
   return Promise.all(each);
 }
 

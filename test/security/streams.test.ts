@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicEvent } from '../../src/contract/executions.ts';
 import { streamRun } from '../../src/events/event-stream.ts';
 import { sseResponse } from '../../src/faces/sse.ts';
+import { storeKey } from '../../src/operations/principals.ts';
 import { waitForRun } from '../../src/operations/wait.ts';
 import { jsonInit, requestOf } from '../support/app.ts';
 import { readAllSse, readSse, type SseFrame, type SseReader } from '../support/sse.ts';
@@ -133,6 +134,22 @@ describe.each(storeNames)('streams on %s', (store) => {
     })();
     gone.abort();
     await drained;
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SE8] an open stream ends when its key is revoked, and others go on', async () => {
+    const path = `/api/executions/${world.executionId}/stream`;
+    const key = await world.app.makeKey({ tenant: 'tenant_owner' });
+    const doomed = readSse(await world.app.fetch(requestOf(path, { key })));
+    const other = readSse(await streamOf(path));
+    expect(await doomed.next()).not.toBeNull();
+    expect(await other.next()).not.toBeNull();
+    const row = await world.app.services.reader.key(`key_${key.split('_')[1]}`);
+    if (!row) throw new Error('the key is not stored');
+    await storeKey(world.app.services.engine, { ...row, revoked_at: world.app.services.now() });
+    while ((await doomed.next()) !== null);
+    expect(watchers()).toBe(1);
+    await other.leave();
     await expect.poll(watchers).toBe(0);
   });
 
