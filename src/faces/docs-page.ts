@@ -50,7 +50,7 @@ export function docsPage(): string {
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Planwright API</title>
-<link rel="stylesheet" href="/docs.css"></head><body><nav aria-label="Operations"><a href="/">Planwright</a><ul>${menu}</ul></nav>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs.css"></head><body><nav aria-label="Operations"><a href="/">Planwright</a><ul>${menu}</ul></nav>
 <main><h1>Planwright API</h1><p>The same operations over REST (<a href="/openapi.json">OpenAPI 3.1</a>), MCP (<code>/mcp</code>, <code>/mcp/worker</code>, <code>/mcp/all</code>) and the command line. Errors are RFC 9457 problems with a <code>code</code>, what to do in <code>detail</code>, and an <code>error_id</code>. Keys go into <code>Authorization: Bearer pw_…</code>; on this machine none is needed.</p>
 ${operations.map(section).join('\n')}</main></body></html>`;
 }

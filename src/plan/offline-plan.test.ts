@@ -67,6 +67,21 @@ describe('the stages', () => {
 });
 
 describe('a plan', () => {
+  it.each([
+    ['a two-day robotics workshop for 40 teenagers in Ghent', 40],
+    ['a reunion for 25 musicians in Lyon', 25],
+    ['a dinner party for 12 people', 12],
+  ])('[PL1] the guests of an event are those of the goal: %s', async (what, guests) => {
+    const result = await runStages({
+      planId: 'plan_guests',
+      goal: `Organize ${what}`,
+      startDate: '2026-11-16',
+    });
+    if (result.kind !== 'planned') throw new Error('no plan');
+    const [count] = result.plan.assumptions.filter((one) => one.claim === 'Guests to prepare for');
+    expect(count).toMatchObject({ base: guests, status: 'observed' });
+  });
+
   it('[PL4] the coffee shop: offices and currency of the place, guesses marked, no model used', async () => {
     const plan = await planOf(coffee);
     expectSound(plan);

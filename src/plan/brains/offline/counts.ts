@@ -14,8 +14,9 @@ const SMALL_WORDS =
   'of|in|on|at|by|for|to|with|and|or|the|a|an|from|per|over|under|into|as|is|are|will|who|that|which|within|between|each|via|near|during|using|while|across|where|including|have|has|can|must|should|would|could|than|until|before|after|total';
 const TIME =
   /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|percent|am|pm|th|st|nd|rd|times?|usd|eur|gbp|dkk|dollars?|euros?|kroner|million|billion|trillion|thousand|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|°c|phase)$/iu;
-const PEOPLE =
-  /(?:people|persons?|guests?|attendees|participants|visitors|spectators|students|patients|employees|staff|members|volunteers|citizens|customers|clients|users|scientists|engineers|households|friends|kids|children|adults|leads?|candidates|players|speakers|residents|workers|teachers|founders|colleagues|subscribers|breeders)$/iu;
+/** Also by ending: musicians, artists, trainees. Not by -ers alone: computers and papers end so. */
+export const PEOPLE =
+  /(?:people|persons?|women|men|girls|boys|teen(?:ager)?s|youths?|pupils|learners|beginners|seniors|parents|families|couples|neighbou?rs|developers|designers|managers|professionals|delegates|runners|athletes|farmers|nurses|doctors|lawyers|writers|singers|dancers|campers|travell?ers|makers|\p{L}{2,}(?:ists|ians|ees)|guests?|attendees|participants|visitors|spectators|students|patients|employees|staff|members|volunteers|citizens|customers|clients|users|scientists|engineers|households|friends|kids|children|adults|leads?|candidates|players|speakers|residents|workers|teachers|founders|colleagues|subscribers|breeders)$/iu;
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,$€£¥₹#-])(${NUMBER}|(?:${NUMBER_WORD})(?![\p{L}]))(?:\s(${SCALE})(?![\p{L}]))?(?:\s?[–-]\s?(${NUMBER}))?(\+)?[ -]((?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]*(?: (?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]*){0,3})`,
   'giu',

@@ -1,4 +1,5 @@
 // An occasion with a date, a place and guests.
+import { PEOPLE } from '../counts.ts';
 import type { Playbook } from '../playbook.ts';
 import { eventPhases } from './event-phases.ts';
 
@@ -17,8 +18,7 @@ export const event: Playbook = {
       key: 'guests',
       claim: 'Guests to prepare for',
       unit: 'people',
-      counted:
-        /(?:guests|attendees|people|participants|spectators|visitors|runners|students|friends|teams|gäste|invitados)$/i,
+      counted: new RegExp(`${PEOPLE.source}|(?:teams|gäste|invitados)$`, 'iu'),
       assumed: 60,
       confirm: 'Count the invitation list.',
     },
