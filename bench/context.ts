@@ -7,11 +7,7 @@ export interface BenchContext {
   readonly log: (line: string) => void;
 }
 
-/** Figures by name, nested at will; null is "cannot be measured on this machine". */
-export interface Figures {
-  readonly [name: string]: number | string | boolean | null | Figures | readonly Figures[];
-}
-
 export interface Benchmark {
+  /** Figures by name, nested at will; null is "cannot be measured on this machine". */
   readonly run: (context: BenchContext) => Promise<object>;
 }

@@ -1,6 +1,6 @@
 // One call over HTTP: time limit, bounded answer, problems as errors, and a bounded number of new
 // tries for what passes by itself. Every POST carries an Idempotency-Key that stays the same over
-// its tries, by which a server can tell a second try from a second wish.
+// its tries, for a proxy or a later server; today's server does not look at it.
 import { errorOfAnswer, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import { parseBaseUrl } from './base-url.ts';

@@ -1,7 +1,7 @@
 // A Planwright server as a child process, for checks that look at it from the outside.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 import { onEnd } from './on-end.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -21,16 +21,6 @@ export interface ServerCommand {
   readonly timeoutMs?: number;
   /** The command is a parent of the server (npm start): signal its whole process group. */
   readonly group?: boolean;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** Starts the command with PLANWRIGHT_PORT set to a free port, and waits until /health answers. */

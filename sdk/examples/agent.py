@@ -33,7 +33,7 @@ class Client:
         self.url, self.key = url.rstrip("/"), key
 
     def post(self, path, body, timeout=30, attempts=6):
-        """One Idempotency-Key for all tries, so that a lost answer does no harm."""
+        """Tries again what passes by itself, with one Idempotency-Key for all tries."""
         idempotency_key = str(uuid.uuid4())
         for attempt in range(1, attempts + 1):
             try:

@@ -8,7 +8,7 @@ export interface Arguments {
 }
 
 /** Flags that never take a value. */
-const switches = new Set(['json', 'help', 'version', 'keep-open', 'person', 'admin', 'all', 'yes']);
+const switches = new Set(['json', 'help', 'version', 'keep-open', 'person', 'admin', 'yes']);
 
 const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;
 

@@ -81,9 +81,9 @@ export const commands: readonly CommandHelp[] = [
     'keys',
     'keys create --label L --scopes S [--person] [--admin] | keys list | keys revoke KEY',
     'Keys of those who may call',
-    ['label', 'scopes', 'person', 'admin', 'agent', 'expires-in-days'],
+    ['label', 'scopes', 'person', 'admin', 'expires-in-days'],
   ),
-  command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all', ['all']),
+  command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all'),
   command(
     'Data',
     'erase',

@@ -8,7 +8,7 @@ import { suggest } from '../base/suggest.ts';
 import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
 import { commands, commonFlags } from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
-import type { Io } from './io.ts';
+import { type Io, jsonSchemaVersion } from './io.ts';
 
 const settingFlags = settingNames.map(flagOf);
 
@@ -101,7 +101,8 @@ async function main(): Promise<void> {
     const message = maskText(error instanceof Error ? error.message : String(error));
     const code = isPlanwrightError(error) ? error.code : 'INTERNAL_ERROR';
     if (argv.includes('--json')) {
-      io.stdout.write(`${JSON.stringify({ schema_version: 1, error: { code, message } })}\n`);
+      const answer = { schema_version: jsonSchemaVersion, error: { code, message } };
+      io.stdout.write(`${JSON.stringify(answer)}\n`);
     } else io.stderr.write(`planwright: ${message}\n`);
     process.exitCode = await exitCodeFor(error);
   }

@@ -117,7 +117,6 @@ export const dependencySchema = z.object({
   type: z.enum(dependencyTypes),
   lag: z.number().finite().min(-1e5).max(1e5).describe('Working hours between the two.'),
 });
-export type PlanDependency = z.infer<typeof dependencySchema>;
 
 export const levels = ['low', 'medium', 'high'] as const;
 
@@ -179,7 +178,6 @@ export const scheduleSummarySchema = z.object({
   meets_deadline: z.boolean().nullable(),
   calendar: text(300),
 });
-export type ScheduleSummary = z.infer<typeof scheduleSummarySchema>;
 
 export const guessSchema = z.object({
   guess: text(500),

@@ -8,7 +8,6 @@ export interface LeaseClaim {
   readonly attempt: number;
 }
 
-export const defaultLeaseMs = 15 * 60_000;
 export const inProcessLeaseMs = 60_000;
 export const inProcessRenewMs = 20_000;
 

@@ -1,5 +1,5 @@
 // What the MCP face needs from the rest: tools, and optionally prompts and resources. Types only, so
-// that naming them loads nothing; the operation table satisfies McpTool without knowing the protocol.
+// that naming them loads nothing; mcp-tools.ts makes McpTools from the operation table.
 import type {
   CallToolRequest,
   CallToolResult,

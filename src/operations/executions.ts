@@ -1,4 +1,4 @@
-// Operations on executions: start one, look at it, report into it.
+// Operations on executions: start one, look at it. Reports into it are in execution-report.ts.
 import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Runs all stages in one go, without engine or store: for tests, examples and the dry run.
+// Runs all stages in one go, without engine or store: for tests.
 import type { Plan } from '../contract/plan.ts';
 import { type Intake, intakeSchema, type StageHalt } from './stage.ts';
 import { assembleStage, reportStage, stages } from './stages/index.ts';

@@ -115,7 +115,7 @@ export interface Reader {
   nextDueAt(): Promise<number | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;
-  /** Contents of an owner that are still there, for verification. */
+  /** Contents of an owner that are still there, to tell how many an erase took. */
   contentIds(owner: string): Promise<string[]>;
 }
 

@@ -6,8 +6,9 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep } from '../../src/engine/engine-api.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Store } from '../../src/store/store.ts';
+import { leaf } from '../support/run-driver.ts';
 import { type Harness, postgresHarness, sqliteHarness } from './harness.ts';
-import { graphStep, tenant } from './run-builder.ts';
+import { tenant } from './run-builder.ts';
 
 const run = 'exec_engines00000001';
 const plan = 'plan_engines00000001';
@@ -17,7 +18,7 @@ const depth = 4;
 /** Rows of ten steps, each row after the one before. */
 const steps = Array.from({ length: width * depth }, (_, index) => {
   const needs = index < width ? [] : [`task_${index - width}`];
-  return { def: graphStep(`task_${index}`, needs), spec: { do: `number ${index}` } };
+  return { def: leaf(`task_${index}`, needs), spec: { do: `number ${index}` } };
 });
 
 async function openEngine(store: Store, errors: unknown[]): Promise<Engine> {

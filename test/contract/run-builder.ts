@@ -7,22 +7,10 @@ import { type Command, decide } from '../../src/engine/machine.ts';
 import { projectDue, projectRows } from '../../src/engine/projection.ts';
 import { emptyRun, type RunState } from '../../src/engine/state.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
+import { leaf } from '../support/run-driver.ts';
 
 export const tenant = 'tenant_contract';
 const holder = 'agent_contract1';
-
-export function graphStep(id: string, needs: readonly string[] = []): GraphStep {
-  return {
-    id,
-    needs,
-    performer: 'agent',
-    purpose: 'work',
-    action: 'write_text',
-    attempts_max: 3,
-    timeout_ms: 600_000,
-    tier: 1,
-  };
-}
 
 export class RunBuilder {
   readonly state: RunState;
@@ -124,7 +112,7 @@ export async function commitAll(store: Store, sets: readonly WriteSet[]): Promis
 /** A whole life: a failure, a wait, a wake-up, notes, both steps verified, the end. */
 export function wholeRun(run: string): RunBuilder {
   const builder = new RunBuilder(run);
-  builder.create([graphStep('task_1'), graphStep('task_2', ['task_1'])]);
+  builder.create([leaf('task_1'), leaf('task_2', ['task_1'])]);
   builder.lease('task_1');
   builder.nowMs += 10;
   builder.start('task_1');

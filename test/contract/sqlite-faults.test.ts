@@ -17,8 +17,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAll } from '../../src/engine/verify.ts';
 import { openSqliteReader, openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
+import { leaf } from '../support/run-driver.ts';
 import { runTogether, startChild } from './child.ts';
-import { commitAll, graphStep, RunBuilder, tenant, wholeRun } from './run-builder.ts';
+import { commitAll, RunBuilder, tenant, wholeRun } from './run-builder.ts';
 import { append, put } from './sample-rows.ts';
 
 let folder: string;
@@ -131,7 +132,7 @@ describe('a SQLite store', () => {
   it('[ST18] copied while it is written gives a valid prefix', async () => {
     const store = open();
     const builder = new RunBuilder('exec_copy00000000001');
-    await commitAll(store, [builder.create([graphStep('task_1')])]);
+    await commitAll(store, [builder.create([leaf('task_1')])]);
     let isCopying = true;
     const writing = (async () => {
       while (isCopying || builder.state.seq < 300) {
@@ -154,7 +155,7 @@ describe('a SQLite store', () => {
     const store = open();
     const canary = 'canary-5d41402abc4b2a76';
     const builder = new RunBuilder('exec_canary000000001');
-    await commitAll(store, [builder.create([graphStep('task_1')]), builder.note(canary)]);
+    await commitAll(store, [builder.create([leaf('task_1')]), builder.note(canary)]);
     const note = { run: builder.state.id, step: 'task_1', note: canary };
     const goal = { id: 'plan_contract1', goal: canary, title: canary };
     await store.commit([{ rows: [put('telemetry', note), put('plans', goal)] }]);

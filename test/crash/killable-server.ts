@@ -1,6 +1,7 @@
 // The real server as a user starts it, made to be killed: also before it is ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type CliRun, runCli } from '../support/cli.ts';
 import { cleanEnv, launcher } from '../support/server.ts';
 
 export interface KillableServer {
@@ -18,14 +19,13 @@ export interface ServerPlace {
   readonly databaseUrl?: string;
 }
 
-const envOf = ({ home, databaseUrl }: ServerPlace): Record<string, string> =>
-  cleanEnv({
-    PLANWRIGHT_HOME: home,
-    PLANWRIGHT_PORT: '0',
-    PLANWRIGHT_RATE_PER_MINUTE: '1000000',
-    PLANWRIGHT_LOG_LEVEL: 'error',
-    ...(databaseUrl === undefined ? {} : { PLANWRIGHT_DATABASE_URL: databaseUrl }),
-  });
+const settingsOf = ({ home, databaseUrl }: ServerPlace): Record<string, string> => ({
+  PLANWRIGHT_HOME: home,
+  PLANWRIGHT_PORT: '0',
+  PLANWRIGHT_RATE_PER_MINUTE: '1000000',
+  PLANWRIGHT_LOG_LEVEL: 'error',
+  ...(databaseUrl === undefined ? {} : { PLANWRIGHT_DATABASE_URL: databaseUrl }),
+});
 
 function whenReady(child: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ function whenReady(child: ChildProcess): Promise<string | null> {
 
 export function startKillable(place: ServerPlace): KillableServer {
   const child = spawn(launcher, ['serve'], {
-    env: envOf(place),
+    env: cleanEnv(settingsOf(place)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
@@ -64,27 +64,6 @@ export function startKillable(place: ServerPlace): KillableServer {
   };
 }
 
-export interface CommandResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** A command line call on the same data. */
-export async function runCommand(
-  place: ServerPlace,
-  ...args: readonly string[]
-): Promise<CommandResult> {
-  const child = spawn(launcher, [...args], {
-    env: envOf(place),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const parts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (part: string) => {
-      parts[name] += part;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, ...parts };
-}
+export const runCommand = (place: ServerPlace, ...args: readonly string[]): Promise<CliRun> =>
+  runCli(args, { home: place.home, env: settingsOf(place) });

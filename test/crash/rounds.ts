@@ -26,7 +26,7 @@ export interface CrashReport {
   readonly counts: Journal['counts'];
   readonly runs: number;
   /** What `planwright verify` said in the end. */
-  readonly verify: { readonly code: number; readonly ok: boolean };
+  readonly verify: { readonly code: number | null; readonly ok: boolean };
 }
 
 /** One in ten kills comes while the server starts. */

@@ -7,15 +7,8 @@ import type {
   McpTool,
 } from '../../src/faces/mcp-types.ts';
 import { fixtureExtension } from './fixtures/extension.ts';
-import { productFixtureTools } from './fixtures/product-tools.ts';
+import { annotations, productFixtureTools } from './fixtures/product-tools.ts';
 import { fixtureResources } from './fixtures/resources.ts';
-
-const annotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const;
 
 export const echoTool: McpTool<unknown> = {
   name: 'sample_echo',

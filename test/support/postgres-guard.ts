@@ -18,11 +18,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import type { PostgresOptions } from './postgres.ts';
 
 interface Owner {
@@ -118,16 +118,6 @@ function initialise(cluster: Cluster): void {
     { ...cluster.owner, cwd: cluster.dataDir, stdio: 'pipe' },
   );
   rmSync(passwordFile);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function startServer(

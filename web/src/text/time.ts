@@ -9,12 +9,9 @@ const dayYear = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-export function formatDay(date: string): string {
-  return formatWith(day, date);
-}
-
 export function formatDayYear(date: string): string {
-  return formatWith(dayYear, date);
+  const parsed = new Date(date);
+  return Number.isNaN(parsed.getTime()) ? date : dayYear.format(parsed);
 }
 
 /** "Feb 11 – 16", with years only where they differ. */
@@ -24,11 +21,6 @@ export function formatDays(start: string, finish: string): string {
   if (start === finish) return day.format(from);
   const sameYear = from.getUTCFullYear() === to.getUTCFullYear();
   return (sameYear ? day : dayYear).formatRange(from, to);
-}
-
-function formatWith(format: Intl.DateTimeFormat, date: string): string {
-  const parsed = new Date(date);
-  return Number.isNaN(parsed.getTime()) ? date : format.format(parsed);
 }
 
 /** Making a formatter costs far more than using it, and a long list uses thousands. */
