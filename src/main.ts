@@ -14,7 +14,7 @@ import { databasePath, openStore } from './host.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken } from './person-token.ts';
-import { serverInfo } from './server-info.ts';
+import { isLoopbackHost, serverInfo } from './server-info.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-store.ts';
 import type { Reader } from './store/store.ts';
 
@@ -41,11 +41,9 @@ async function openReadSide(config: Config): Promise<ReadSide> {
   return { reader, now: () => Date.now(), close: async () => reader.close() };
 }
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
-
 /** Listening elsewhere without a key would let everybody in, or nobody. */
 async function checkExposure(config: Config, reader: Reader, now: number): Promise<void> {
-  if (loopbackHosts.has(config.host)) return;
+  if (isLoopbackHost(config.host)) return;
   const keys = await reader.keys(localTenant);
   const isUsable = keys.some(
     (key) => key.revoked_at === 0 && (key.expires_at === 0 || key.expires_at > now),
@@ -138,7 +136,7 @@ async function openDoor(
       onError: (error, errorId) => log.error({ err: error, error_id: errorId }, 'request failed'),
     },
     webFiles: readWebFiles(webFolder),
-    allowsLocal: loopbackHosts.has(config.host),
+    allowsLocal: isLoopbackHost(config.host),
     allowedHosts: config.allowedHosts,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,

@@ -3,26 +3,22 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './base/config.ts';
 import type { ServerInfo } from './contract/common.ts';
 
+/** The build puts a copy of package.json beside dist/src, so it is one folder up in both. */
 function readVersion(): string {
-  // One folder up from src in the repository, two from dist/src in the package.
-  for (const place of ['../package.json', '../../package.json']) {
-    try {
-      const text = readFileSync(new URL(place, import.meta.url), 'utf8');
-      const { name, version } = JSON.parse(text) as { name?: string; version?: string };
-      if (name === 'planwright' && version !== undefined) return version;
-    } catch {
-      // Not at this place; the next one is tried.
-    }
-  }
-  return '0.0.0';
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
+
+/** Hosts that only this machine can reach. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === '127.0.0.1' || host === 'localhost' || host === '::1';
 
 export const version = readVersion();
 
 export const serverInfo = (config: Pick<Config, 'database' | 'host'>): ServerInfo => ({
   name: 'planwright',
   version,
-  mode: config.host === '127.0.0.1' || config.host === 'localhost' ? 'local' : 'remote',
+  mode: isLoopbackHost(config.host) ? 'local' : 'remote',
   store: config.database === null ? 'sqlite' : 'postgres',
   brains: ['offline'],
   capabilities: ['plans', 'executions', 'work', 'streams', 'mcp'],

@@ -25,3 +25,6 @@ export class ManualClock implements Clock {
 }
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** Zero means "never" in our rows. */
+export const isoTimeOrNull = (ms: number): string | null => (ms > 0 ? isoTime(ms) : null);

@@ -35,6 +35,7 @@ export const errorTable = {
   plan_not_ready: row(409, 5, 'later', 'The plan is not finished'),
   generation_failed: row(409, 5, 'after_change', 'The plan could not be made'),
   goal_unusable: row(422, 2, 'after_change', 'The goal cannot be planned as it stands'),
+  goal_refused: row(422, 2, 'never', 'The goal is not planned'),
   lease_lost: row(409, 5, 'never', 'The lease is no longer held'),
   conflict: row(409, 5, 'later', 'Somebody else changed it first'),
   idempotency_mismatch: row(409, 5, 'never', 'The same key came with another body'),

@@ -25,15 +25,21 @@ export type TryLease<Claimed> = (
 export class Claims<Claimed> {
   readonly #store: Store;
   readonly #tryLease: TryLease<Claimed>;
+  readonly #onError: (error: unknown) => void;
   readonly #waiters = new Set<Waiter<Claimed>>();
   /** Being leased by another claim of this process right now; not worth a try. */
   readonly #inFlight = new Set<string>();
   #isServing = false;
   #mustServeAgain = false;
 
-  constructor(store: Store, tryLease: TryLease<Claimed>) {
+  constructor(
+    store: Store,
+    tryLease: TryLease<Claimed>,
+    onError: (error: unknown) => void = () => undefined,
+  ) {
     this.#store = store;
     this.#tryLease = tryLease;
+    this.#onError = onError;
   }
 
   claim(request: ClaimRequest): Promise<Claimed | null> {
@@ -90,7 +96,8 @@ export class Claims<Claimed> {
       for (const waiter of [...this.#waiters]) {
         // Those who left meanwhile are not served: nobody would do the work.
         if (waiter.isLooking || !this.#waiters.has(waiter)) continue;
-        await this.#look(waiter).catch(() => {
+        await this.#look(waiter).catch((error: unknown) => {
+          this.#onError(error);
           if (waiter.isLeaving) this.#settle(waiter, null);
         });
       }

@@ -79,7 +79,7 @@ export class Engine implements EngineApi {
     this.store = store;
     this.#ids = ids;
     this.#onError = onError;
-    this.#claims = new Claims(store, (row, request) => this.#lease(row, request));
+    this.#claims = new Claims(store, (row, request) => this.#lease(row, request), onError);
   }
 
   async open(): Promise<void> {

@@ -6,7 +6,7 @@ import type { PublicEvent } from '../contract/executions.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import { type RunStatus, runIsOver } from '../engine/state.ts';
 import type { Reader } from '../store/store.ts';
-import { ActorNames, toPublicEvent } from './public-event.ts';
+import { ReaderNames, toPublicEvent } from './public-event.ts';
 import { Bell, type RunWatch } from './run-watch.ts';
 
 export type StreamItem =
@@ -66,7 +66,7 @@ export async function* streamRun(
   request: StreamRequest,
 ): AsyncGenerator<StreamItem> {
   const { run, tenant, signal } = request;
-  const names = new ActorNames(reader, tenant);
+  const names = new ReaderNames(reader, tenant);
   const telemetry = new TelemetryFilter();
   const bell = new Bell();
   const unwatch = watch.watch(run, () => bell.ring());

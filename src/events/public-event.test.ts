@@ -11,7 +11,7 @@ import {
 import { publicEvent, taskStates } from '../contract/executions.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import { stepStates } from '../engine/state.ts';
-import { ActorNames, excerpt, taskStateOf, toPublicEvent } from './public-event.ts';
+import { excerpt, ReaderNames, taskStateOf, toPublicEvent } from './public-event.ts';
 
 describe('public names of states', () => {
   it.each([
@@ -78,7 +78,7 @@ describe('events as people and agents see them', () => {
   afterEach(() => temp.close());
 
   async function events() {
-    const names = new ActorNames(temp.store, tenant);
+    const names = new ReaderNames(temp.store, tenant);
     const stored = await temp.store.events(run, 0, 100);
     return Promise.all(
       stored.map((row) => toPublicEvent(temp.store, names, decodeEvent(row.header))),

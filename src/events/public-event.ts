@@ -36,7 +36,7 @@ const change = (id: string, state: TaskState): Change => ({ step_id: id, state }
 
 /** What becomes ready for a person waits for one: to a reader that is a blocker. */
 async function readyChanges(
-  names: ActorNames,
+  names: ReaderNames,
   run: string,
   ready: readonly string[],
 ): Promise<Change[]> {
@@ -46,7 +46,7 @@ async function readyChanges(
   return Promise.all(states);
 }
 
-async function changesOf(names: ActorNames, event: RunEvent): Promise<Change[]> {
+async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]> {
   switch (event.type) {
     case 'step.leased':
       return [change(event.data.step, 'RUNNING')];
@@ -130,7 +130,7 @@ export const readExcerpt = async (reader: Reader, contentId: string): Promise<st
 
 /** What a reader must know beside the events: names of principals, and whose work a step is. Looked
  * up once per stream or page. */
-export class ActorNames {
+export class ReaderNames {
   readonly #reader: Reader;
   readonly #tenant: string;
   readonly #known = new Map<string, string>();
@@ -161,13 +161,14 @@ export class ActorNames {
   async #lookUp(id: string): Promise<string> {
     if (id.startsWith('agent_')) return (await this.#reader.agent(this.#tenant, id))?.name ?? id;
     if (id.startsWith('person_')) return 'A person';
-    return id === 'service_engine' ? 'Planwright' : 'A local client';
+    if (id === 'service_engine') return 'Planwright';
+    return id === 'service_local' ? 'A local client' : 'A service';
   }
 }
 
 export async function toPublicEvent(
   reader: Reader,
-  names: ActorNames,
+  names: ReaderNames,
   event: RunEvent,
 ): Promise<PublicEvent> {
   const actor = actorOf(event);

@@ -10,7 +10,7 @@ import { KeyWatch } from './key-watch.ts';
 import { mcpFetchHandler } from './mcp.ts';
 import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
 import { toolsOf } from './mcp-tools.ts';
-import type { McpAuthentication } from './mcp-types.ts';
+import type { McpAuthentication, McpFetchHandler } from './mcp-types.ts';
 import { checkOrigin } from './origin-guard.ts';
 import {
   asKnown,
@@ -58,18 +58,9 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 const notBuilt =
   '<!doctype html><title>Planwright</title><h1>Planwright is running</h1><p>The page is not built. Run <code>npm run build:web</code>, then start again. The API works: see <a href="/docs">/docs</a>.</p>';
 
-export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const { services, report, webFiles, maxBodyBytes } = options;
-  const stop = new AbortController();
-  const { reader, now } = services;
-  const { allowsLocal, ratePerMinute } = options;
-  const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
-  const keyWatch = new KeyWatch({ reader, now });
-
-  const authenticateMcp = async (
-    _headers: unknown,
-    request: Request,
-  ): Promise<McpAuthentication<Principal>> => {
+function createMcpFace(options: HttpAppOptions, admission: Admission): McpFetchHandler {
+  const { services, report, maxBodyBytes } = options;
+  const authenticate = async (request: Request): Promise<McpAuthentication<Principal>> => {
     try {
       return { ok: true, caller: await admission.admit(request) };
     } catch (error) {
@@ -80,8 +71,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       return { ok: false, problem: { status, code, message, error_id, headers } };
     }
   };
-
-  const mcp = mcpFetchHandler<Principal>({
+  return mcpFetchHandler<Principal>({
     info: { name: 'planwright', title: 'Planwright', version: services.server.version },
     instructions: mcpInstructions,
     prompts: mcpPrompts,
@@ -90,32 +80,66 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       worker: toolsOf(jsonOperations, 'worker', services, report),
       all: toolsOf(jsonOperations, 'all', services, report),
     },
-    authenticate: authenticateMcp,
+    authenticate,
     newErrorId: report.newErrorId,
     maxBodyBytes,
+    // Without an id it is a client's broken message, which the client was told about.
     onError: (error, errorId) => {
       if (errorId !== undefined) report.onError(error, errorId);
     },
   });
+}
 
+/** What is served without an operation behind it. */
+function addPages(app: Hono, { services, webFiles }: HttpAppOptions): void {
+  app.get('/health', () => Response.json({ ok: true, server: services.server }));
+  app.get('/openapi.json', async () => {
+    const { openApiDocument } = await import('./openapi.ts');
+    const info = { version: services.server.version, url: '/' };
+    return Response.json(openApiDocument(operations, info));
+  });
+  app.get('/docs', async (c) => c.html((await import('./docs-page.ts')).docsPage()));
+  app.get('/docs.css', async () => {
+    const { docsCss } = await import('./docs-page.ts');
+    return new Response(docsCss, { headers: { 'content-type': 'text/css; charset=utf-8' } });
+  });
+  app.get('*', (c, next) => {
+    const path = c.req.path === '/' ? '/index.html' : c.req.path;
+    const file = webFiles.get(path);
+    if (file) return Promise.resolve(new Response(file.bytes, { headers: file.headers }));
+    return path === '/index.html' ? Promise.resolve(c.html(notBuilt)) : next();
+  });
+}
+
+/** The paths of addPages, for those who come with another method. */
+const pages = new Set(['/', '/index.html', '/health', '/openapi.json', '/docs', '/docs.css']);
+
+function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission: Admission): void {
+  const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
+  app.notFound(async (c) => {
+    if (c.req.path.startsWith('/api/')) await admission.checkShownKey(c.req.raw);
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw notFound(c.req.path);
+    const allow = { allow: methods.join(', ') };
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
+    return problemResponse(report, wrongMethod(c.req.method, allow.allow), allow);
+  });
+  app.onError((error) => problemResponse(report, error));
+}
+
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { services, maxBodyBytes, allowsLocal, ratePerMinute } = options;
+  const { reader, now } = services;
+  const stop = new AbortController();
+  const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
+  const keyWatch = new KeyWatch({ reader, now });
+  const mcp = createMcpFace(options, admission);
   const app = new Hono();
   app.use('*', async (c, next) => {
     checkOrigin(c.req.raw, options);
     const isPublic = !c.req.path.startsWith('/api/') && !c.req.path.startsWith('/mcp');
     if (isPublic) await admission.checkShownKey(c.req.raw);
     await next();
-  });
-  app.get('/health', () => Response.json({ ok: true, server: services.server }));
-  app.get('/openapi.json', async () => {
-    const { openApiDocument } = await import('./openapi.ts');
-    return Response.json(
-      openApiDocument(operations, { version: services.server.version, url: '/' }),
-    );
-  });
-  app.get('/docs', async (c) => c.html((await import('./docs-page.ts')).docsPage()));
-  app.get('/docs.css', async () => {
-    const { docsCss } = await import('./docs-page.ts');
-    return new Response(docsCss, { headers: { 'content-type': 'text/css; charset=utf-8' } });
   });
   app.all('/mcp', (c) => mcp(c.req.raw));
   app.all('/mcp/*', (c) => mcp(c.req.raw));
@@ -130,23 +154,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       return key === null ? null : keyWatch.watch(key);
     },
   });
-  const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
-  app.get('*', (c, next) => {
-    const path = c.req.path === '/' ? '/index.html' : c.req.path;
-    const file = webFiles.get(path);
-    if (file) return Promise.resolve(new Response(file.bytes, { headers: file.headers }));
-    return path === '/index.html' ? Promise.resolve(c.html(notBuilt)) : next();
-  });
-  app.notFound(async (c) => {
-    if (c.req.path.startsWith('/api/')) await admission.checkShownKey(c.req.raw);
-    const methods = methodsOf(c.req.path);
-    if (methods.length === 0) throw notFound(c.req.path);
-    const allow = { allow: methods.join(', ') };
-    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
-    return problemResponse(report, wrongMethod(c.req.method, allow.allow), allow);
-  });
-  app.onError((error) => problemResponse(report, error));
-
+  addPages(app, options);
+  addNotFound(app, options, admission);
   return {
     fetch: async (request) => {
       const response = await app.fetch(request);
@@ -159,9 +168,6 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     },
   };
 }
-
-/** Served without an operation behind them. */
-const pages = new Set(['/', '/index.html', '/health', '/openapi.json', '/docs', '/docs.css']);
 
 const wrongMethod = (method: string, allowed: string): PlanwrightError =>
   new PlanwrightError(

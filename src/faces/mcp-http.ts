@@ -18,16 +18,8 @@ const maxSubscriptions = 256;
 /** Carries secrets; the caller has been resolved from them, nobody else needs them. */
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key']);
 
-function headersOf(request: Request): {
-  all: Record<string, string>;
-  open: Record<string, string>;
-} {
-  const all = Object.fromEntries(request.headers);
-  const open = Object.fromEntries(
-    Object.entries(all).filter(([name]) => !secretHeaders.has(name.toLowerCase())),
-  );
-  return { all, open };
-}
+const openHeaders = (request: Request): Record<string, string> =>
+  Object.fromEntries([...request.headers].filter(([name]) => !secretHeaders.has(name)));
 
 function rpcError(
   status: number,
@@ -78,10 +70,9 @@ async function serveRequest<Caller>(
   endpoint: McpHttpHandler,
   request: Request,
 ): Promise<Response> {
-  const headers = headersOf(request);
-  const known = await options.authenticate(headers.all, request);
+  const known = await options.authenticate(request);
   if (!known.ok) return problemResponse(known.problem);
-  const authInfo = wrapLink({ caller: known.caller, headers: headers.open });
+  const authInfo = wrapLink({ caller: known.caller, headers: openHeaders(request) });
   const isJsonPost =
     request.method === 'POST' && isJsonContentType(request.headers.get('content-type'));
   if (!isJsonPost) return endpoint.fetch(request, { authInfo });

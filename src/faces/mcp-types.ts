@@ -157,10 +157,7 @@ export interface McpHttpOptions<Caller> extends McpFaceOptions<Caller> {
   /** Where the default toolset is served; the others are below it. */
   readonly basePath?: string;
   readonly maxBodyBytes?: number;
-  authenticate(
-    headers: Readonly<Record<string, string>>,
-    request: Request,
-  ): Promise<McpAuthentication<Caller>>;
+  authenticate(request: Request): Promise<McpAuthentication<Caller>>;
 }
 
 export interface McpFetchHandler {

@@ -1,6 +1,6 @@
 // Keys: made, listed and revoked by whoever administers the tenant.
 import { z } from 'zod';
-import { isoTime } from '../base/clock.ts';
+import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import {
   keyCreateInput,
@@ -14,8 +14,6 @@ import { jsonOperation } from './operation.ts';
 import { makeKey, storeKey } from './principals.ts';
 
 const dayMs = 24 * 3_600_000;
-
-const orNull = (ms: number): string | null => (ms > 0 ? isoTime(ms) : null);
 
 export const keyCreate = jsonOperation({
   name: 'key_create',
@@ -40,7 +38,7 @@ export const keyCreate = jsonOperation({
     const key = { tenant, principal, kind, label, scopes, expiresAt };
     const { row, text } = makeKey(context.ids, now, key);
     await storeKey(context.engine, row);
-    return { key_id: row.id, key: text, kind, scopes, expires_at: orNull(expiresAt) };
+    return { key_id: row.id, key: text, kind, scopes, expires_at: isoTimeOrNull(expiresAt) };
   },
 });
 
@@ -64,8 +62,8 @@ export const keyList = jsonOperation({
       kind: row.kind as PrincipalKind,
       scopes: row.scopes.split(' ') as Scope[],
       created_at: isoTime(row.created_at),
-      expires_at: orNull(row.expires_at),
-      revoked_at: orNull(row.revoked_at),
+      expires_at: isoTimeOrNull(row.expires_at),
+      revoked_at: isoTimeOrNull(row.revoked_at),
     }));
     return { keys };
   },

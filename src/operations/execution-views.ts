@@ -1,16 +1,17 @@
 // An execution's rows as callers see them.
 import type { z } from 'zod';
-import { isoTime } from '../base/clock.ts';
+import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { ExecutionTask, executionStatusOutput } from '../contract/executions.ts';
 import { contentJson } from '../engine/content.ts';
 import { type RunStatus, runIsOver, type StepStateName } from '../engine/state.ts';
-import { ActorNames, excerptOf, taskStateOf } from '../events/public-event.ts';
+import { excerptOf, ReaderNames, taskStateOf } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { StepSpec } from '../work/execution-graph.ts';
 import { actionsOfAgent } from './agent-actions.ts';
 import type { Context } from './context.ts';
+import { percentOf } from './percent.ts';
 
 type Status = z.input<typeof executionStatusOutput>;
 
@@ -73,7 +74,7 @@ function conditionOf(
 async function currentOf(
   context: Context,
   held: readonly Rows['steps'][],
-  names: ActorNames,
+  names: ReaderNames,
   contents: Contents,
 ): Promise<Status['current']> {
   const progress = await progressOf(context, held[0]?.run ?? '');
@@ -135,7 +136,7 @@ function reasonOf(step: Rows['steps'], contents: Contents): string {
 
 async function agentsOf(
   steps: readonly Rows['steps'][],
-  names: ActorNames,
+  names: ReaderNames,
 ): Promise<Status['assigned_agents']> {
   const ids = [...new Set(steps.map((step) => step.holder).filter((id) => id !== ''))];
   return Promise.all(ids.map(async (id) => ({ agent_id: id, name: await names.nameOf(id) })));
@@ -152,7 +153,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
   const { reader, principal } = context;
   const steps = await reader.steps(run.id);
   const plan = await reader.plan(principal.tenant, run.plan);
-  const names = new ActorNames(reader, principal.tenant);
+  const names = new ReaderNames(reader, principal.tenant);
   const held = steps.filter(isHeld);
   const isOver = runIsOver(run.status as RunStatus);
   const canTake = await findTakers(context);
@@ -175,13 +176,13 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
     progress: {
       done: run.steps_done,
       total,
-      percentage: total === 0 ? 0 : Math.floor((100 * run.steps_done) / total),
+      percentage: percentOf(run.steps_done, total),
     },
     current: await currentOf(context, held, names, contents),
     blocked,
     created_at: isoTime(run.created_at),
-    started_at: run.started_at > 0 ? isoTime(run.started_at) : null,
-    ended_at: run.ended_at > 0 ? isoTime(run.ended_at) : null,
+    started_at: isoTimeOrNull(run.started_at),
+    ended_at: isoTimeOrNull(run.ended_at),
     last_event_seq: run.head_seq,
     head_hash: run.head_hash,
     assigned_agents: await agentsOf(steps, names),
@@ -217,7 +218,7 @@ interface TaskSources {
   readonly children: ReadonlyMap<string, readonly Rows['steps'][]>;
   readonly contents: Contents;
   readonly progress: ReadonlyMap<string, Rows['telemetry']>;
-  readonly names: ActorNames;
+  readonly names: ReaderNames;
 }
 
 type TaskProgress = Pick<ExecutionTask, 'state' | 'progress' | 'note'>;
@@ -225,7 +226,7 @@ type TaskProgress = Pick<ExecutionTask, 'state' | 'progress' | 'note'>;
 function groupProgress(step: Rows['steps'], { children }: TaskSources): TaskProgress {
   const leaves = leavesBelow(step.step, children);
   const done = leaves.filter((leaf) => leaf.state === 'VERIFIED').length;
-  const progress = Math.floor((100 * done) / Math.max(1, leaves.length));
+  const progress = percentOf(done, leaves.length);
   return { state: groupState(leaves), progress, note: '' };
 }
 
@@ -258,7 +259,7 @@ async function taskView(step: Rows['steps'], sources: TaskSources): Promise<Exec
     holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
     result: excerptOf(step.output, contents.get(step.output)),
     error: excerptOf(step.error, contents.get(step.error)),
-    waits_until: step.wait_until > 0 ? isoTime(step.wait_until) : null,
+    waits_until: isoTimeOrNull(step.wait_until),
     planned_start: spec.planned_start || null,
     planned_finish: spec.planned_finish || null,
     changed_at: isoTime(step.changed_at),
@@ -275,7 +276,7 @@ export async function executionTasks(
     children: Map.groupBy(steps, (step) => step.parent),
     contents: await reader.contents(steps.flatMap((step) => [step.spec, step.output, step.error])),
     progress: await progressOf(context, run.id),
-    names: new ActorNames(reader, principal.tenant),
+    names: new ReaderNames(reader, principal.tenant),
   };
   return Promise.all(steps.map((step) => taskView(step, sources)));
 }

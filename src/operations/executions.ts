@@ -17,11 +17,12 @@ import { planSchema } from '../contract/plan.ts';
 import { readArtifact } from '../engine/artifacts.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import type { RunStatus } from '../engine/state.ts';
-import { ActorNames, toPublicEvent } from '../events/public-event.ts';
+import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
 import { executionSteps } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
 import { executionStatus, executionTasks, findExecution } from './execution-views.ts';
 import { jsonOperation, streamOperation } from './operation.ts';
+import { percentOf } from './percent.ts';
 import { findPlan } from './plan-views.ts';
 
 async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
@@ -132,7 +133,7 @@ export const executionList = jsonOperation({
       execution_id: row.id,
       plan_id: row.plan,
       state: row.status as RunStatus,
-      progress_percentage: Math.floor((100 * row.steps_done) / Math.max(1, row.steps_total)),
+      progress_percentage: percentOf(row.steps_done, row.steps_total),
       created_at: isoTime(row.created_at),
     }));
     return { executions, next_cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
@@ -186,7 +187,7 @@ export const executionEvents = jsonOperation({
     const { reader, principal } = context;
     const run = await findExecution(context, execution_id);
     const stored = await reader.events(run.id, after, limit);
-    const names = new ActorNames(reader, principal.tenant);
+    const names = new ReaderNames(reader, principal.tenant);
     const events = await Promise.all(
       stored.map((row) => toPublicEvent(reader, names, decodeEvent(row.header))),
     );

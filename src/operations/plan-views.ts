@@ -1,12 +1,13 @@
 // A plan's rows as callers see them.
 import type { z } from 'zod';
-import { isoTime } from '../base/clock.ts';
+import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { PlanState, planFilesOutput, planStatusOutput } from '../contract/plans.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { readExcerpt } from '../events/public-event.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
+import { percentOf } from './percent.ts';
 
 /** A foreign id answers as one that does not exist. */
 export async function findPlan(context: Context, id: string): Promise<Rows['plans']> {
@@ -95,13 +96,13 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
     title: plan.title,
     goal: plan.goal,
     state,
-    progress_percentage: total === 0 ? 0 : Math.floor((100 * done) / total),
+    progress_percentage: percentOf(done, total),
     steps_completed: done,
     steps_total: total,
     current_step: steps.find((step) => step.state === 'LEASED')?.step ?? null,
     timing: {
       created_at: isoTime(plan.created_at),
-      started_at: startedAt > 0 ? isoTime(startedAt) : null,
+      started_at: isoTimeOrNull(startedAt),
       elapsed_sec: startedAt > 0 ? Math.max(0, until - startedAt) / 1_000 : 0,
       last_progress_at: isoTime(run?.changed_at ?? plan.created_at),
     },

@@ -22,6 +22,7 @@ import { generationSteps } from '../plan/generation.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
+import { percentOf } from './percent.ts';
 import { fileView, findPlan, planStateOf, planStatus } from './plan-views.ts';
 import { waitForRun } from './wait.ts';
 
@@ -195,7 +196,7 @@ export const planList = jsonOperation({
         plan_id: plan.id,
         title: plan.title,
         state: planState,
-        progress_percentage: percentage(run),
+        progress_percentage: percentOf(run?.steps_done ?? 0, run?.steps_total ?? 0),
         created_at: isoTime(plan.created_at),
         prompt_excerpt: plan.goal.slice(0, 120),
       });
@@ -204,9 +205,6 @@ export const planList = jsonOperation({
     return { plans, next_cursor: isLastPage ? null : last };
   },
 });
-
-const percentage = (run: Rows['runs'] | null): number =>
-  run && run.steps_total > 0 ? Math.floor((100 * run.steps_done) / run.steps_total) : 0;
 
 export const planFiles = jsonOperation({
   name: 'plan_files',

@@ -1,7 +1,7 @@
 // Operations of those who do the work.
 
 import { z } from 'zod';
-import { isoTime } from '../base/clock.ts';
+import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import {
   agentListOutput,
@@ -287,7 +287,7 @@ export const workFail = jsonOperation({
   async handler(context, { lease_token, class: failure, message }) {
     const call = holderCall(context, lease_token);
     const answer = await context.engine.fail({ ...call, class: failure, message });
-    const retryAt = answer.waitUntil > 0 ? isoTime(answer.waitUntil) : null;
+    const retryAt = isoTimeOrNull(answer.waitUntil);
     return { ...endOf(answer), retry_at: retryAt };
   },
 });

@@ -88,7 +88,7 @@ async function runStage(stage: AnyStage, input: StageInput): Promise<unknown> {
   const halt = stage.halts?.(output) ?? null;
   if (!halt) return output;
   const advice = halt.whatToAdd.length > 0 ? ` ${halt.whatToAdd.join(' ')}` : '';
-  throw new PlanwrightError('goal_unusable', `${halt.reason}${advice}`);
+  throw new PlanwrightError(halt.code, `${halt.reason}${advice}`);
 }
 
 export function createStageHandler(reader: Reader): StepHandler {

@@ -130,7 +130,7 @@ describe.each(eras)('MCP over HTTP at %s', (era) => {
     const watched = watchedTool();
     const { handler } = open({
       ...withTools(watched.tool),
-      authenticate: async (headers) => ({ ok: true, caller: headers.authorization }),
+      authenticate: async (request) => ({ ok: true, caller: request.headers.get('authorization') }),
     });
     const headers = { authorization: 'Bearer s3cret', cookie: 's3cret', 'x-trace': 'abc' };
     const answer = handler(rawCall({ era, tool: 'watched', headers }));

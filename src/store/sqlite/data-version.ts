@@ -11,7 +11,7 @@ export interface DataVersionWatch {
 export function watchDataVersion(db: DatabaseSync): DataVersionWatch {
   const listeners = new Set<() => void>();
   const query = db.prepare('pragma data_version');
-  const read = (): number => Number(query.get()?.['data_version']);
+  const read = (): number => Number(query.get()?.data_version);
   let last = read();
   let timer: NodeJS.Timeout | undefined;
 

@@ -62,7 +62,7 @@ export class WriteSetWriter {
     if ('unique' in requirement) {
       const taken = this.#sql.takenNow.get(requirement.unique, now);
       if (!taken) return null;
-      const value = String(taken['value']);
+      const value = String(taken.value);
       return { ok: false, conflict: 'unique', key: requirement.unique, value };
     }
     const row = this.#sql.due.get(requirement.due) as { at: number; attempt: number } | undefined;
