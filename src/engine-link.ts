@@ -8,6 +8,8 @@ export interface EngineLink {
   readonly engine: RemoteEngine;
   /** Settles with an error if the thread dies by itself. */
   readonly died: Promise<Error>;
+  readonly isAlive: boolean;
+  /** Never fails: a thread that is gone is closed. */
   close(): Promise<void>;
 }
 
@@ -35,12 +37,17 @@ export async function startEngineThread(config: Config): Promise<EngineLink> {
     workerData: { config },
   });
   const word = await nextWord(worker, isStartWord);
-  if (typeof word === 'object' && 'failed' in word) throw fromErrorWire(word.failed);
+  if (typeof word === 'object' && 'failed' in word) {
+    await worker.terminate();
+    throw fromErrorWire(word.failed);
+  }
   const engine = connectEngine(worker as never);
   let isClosing = false;
+  let isAlive = true;
   const died = new Promise<Error>((resolve) => {
     worker.once('error', resolve);
     worker.once('exit', (code) => {
+      isAlive = false;
       engine.disconnect();
       if (!isClosing) resolve(new Error(`the engine thread ended with ${code}`));
     });
@@ -48,11 +55,16 @@ export async function startEngineThread(config: Config): Promise<EngineLink> {
   return {
     engine,
     died,
+    get isAlive() {
+      return isAlive;
+    },
     async close() {
       isClosing = true;
+      if (!isAlive) return;
       const stopped = nextWord(worker, (answer) => answer === 'stopped');
       worker.postMessage('stop');
-      await stopped;
+      // It may die on the way; then there is nothing left to stop.
+      await stopped.catch(() => undefined);
       engine.disconnect();
       await worker.terminate();
     },

@@ -47,7 +47,11 @@ export function servicesOf(host: Host, config: Config): Services {
   };
 }
 
-export async function openHost(config: Config, onError: (error: unknown) => void): Promise<Host> {
+export async function openHost(
+  config: Config,
+  onError: (error: unknown) => void,
+  { withWorker = true }: { readonly withWorker?: boolean } = {},
+): Promise<Host> {
   const store = await openStore(config);
   const ids = createIds({ now: () => store.now() });
   const engine = new Engine({ store, ids, onError });
@@ -57,13 +61,15 @@ export async function openHost(config: Config, onError: (error: unknown) => void
     await engine.close();
     throw error;
   }
-  const worker = startInlineWorker(engine, inlineHolder, createStageHandler(store), onError);
+  const worker = withWorker
+    ? startInlineWorker(engine, inlineHolder, createStageHandler(store), onError)
+    : null;
   return {
     engine,
     store,
     ids,
     async close() {
-      await worker.stop();
+      await worker?.stop();
       await engine.close();
     },
   };

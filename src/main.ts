@@ -1,20 +1,20 @@
 // Wiring only: config → engine thread → services → faces.
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createAdaptorServer } from '@hono/node-server';
+import { urlHost } from './base/address.ts';
 import type { Config } from './base/config.ts';
 import { PlanwrightError } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
 import type { Logger } from './base/log.ts';
 import { type EngineLink, startEngineThread } from './engine-link.ts';
 import { RunWatch } from './events/run-watch.ts';
-import { createHttpApp, type HttpApp } from './faces/http-app.ts';
+import { createHttpApp } from './faces/http-app.ts';
+import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
 import { databasePath, openStore } from './host.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken } from './person-token.ts';
-import { isLoopbackHost, serverInfo } from './server-info.ts';
+import { isExposed, serverInfo } from './server-info.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-store.ts';
 import type { Reader } from './store/store.ts';
 
@@ -22,8 +22,11 @@ export interface RunningServer {
   readonly url: string;
   /** Settles when the engine thread has died; the process should end then. */
   readonly died: Promise<Error>;
-  close(): Promise<void>;
+  /** What is under way may take so long to end by itself. */
+  close(graceMs?: number): Promise<void>;
 }
+
+const usualGraceMs = 2_000;
 
 interface ReadSide {
   readonly reader: Reader;
@@ -41,9 +44,9 @@ async function openReadSide(config: Config): Promise<ReadSide> {
   return { reader, now: () => Date.now(), close: async () => reader.close() };
 }
 
-/** Listening elsewhere without a key would let everybody in, or nobody. */
+/** Being there for others without a key would let everybody in, or nobody. */
 async function checkExposure(config: Config, reader: Reader, now: number): Promise<void> {
-  if (isLoopbackHost(config.host)) return;
+  if (!isExposed(config)) return;
   const keys = await reader.keys(localTenant);
   const isUsable = keys.some(
     (key) => key.revoked_at === 0 && (key.expires_at === 0 || key.expires_at > now),
@@ -51,29 +54,8 @@ async function checkExposure(config: Config, reader: Reader, now: number): Promi
   if (isUsable) return;
   throw new PlanwrightError(
     'config_invalid',
-    `Listening on ${config.host} needs a key, and there is none yet. Make one first: planwright keys create --person --admin`,
+    `A server that others can reach (host ${config.host}, public URL, allowed hosts) needs a key, and there is none yet. Make one first: planwright keys create --person --admin`,
   );
-}
-
-async function listen(
-  config: Config,
-  app: HttpApp,
-): Promise<ReturnType<typeof createAdaptorServer>> {
-  const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new PlanwrightError(
-              'config_invalid',
-              `Port ${config.port} is taken. Choose another: PLANWRIGHT_PORT=4601 npm start`,
-            )
-          : error,
-      );
-    });
-    server.listen(config.port, config.host, resolve);
-  });
-  return server;
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -98,18 +80,19 @@ function createServices(
 
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const link = await startEngineThread(config);
-  const watch = new RunWatch();
-  link.engine.onAdvance((advance) => watch.tell(advance));
-  const side = await openReadSide(config);
-  const services = createServices(config, link, side, watch);
+  const closers = [() => link.close()];
   const closeBehind = async (): Promise<void> => {
-    await link.close();
-    await side.close();
+    for (const close of closers) await close();
   };
   try {
+    const side = await openReadSide(config);
+    closers.push(() => side.close());
+    const watch = new RunWatch();
+    link.engine.onAdvance((advance) => watch.tell(advance));
+    const services = createServices(config, link, side, watch);
     await checkExposure(config, side.reader, side.now());
     await ensurePersonToken(config, services);
-    return await openDoor(config, log, services, { died: link.died, closeBehind });
+    return await openDoor(config, log, services, { link, closeBehind });
   } catch (error) {
     // The thread would keep the process alive, with nobody to stop it.
     await closeBehind();
@@ -118,7 +101,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 interface Behind {
-  readonly died: Promise<Error>;
+  readonly link: EngineLink;
   /** Closes what the faces stand on. */
   closeBehind(): Promise<void>;
 }
@@ -127,7 +110,7 @@ async function openDoor(
   config: Config,
   log: Logger,
   services: Services,
-  { died, closeBehind }: Behind,
+  { link, closeBehind }: Behind,
 ): Promise<RunningServer> {
   const app = createHttpApp({
     services,
@@ -136,26 +119,23 @@ async function openDoor(
       onError: (error, errorId) => log.error({ err: error, error_id: errorId }, 'request failed'),
     },
     webFiles: readWebFiles(webFolder),
-    allowsLocal: isLoopbackHost(config.host),
+    // A proxy may hide that it is one, so where one is expected nobody goes without a key.
+    allowsLocal: !isExposed(config),
+    isAlive: () => link.isAlive,
     allowedHosts: config.allowedHosts,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });
-  const server = await listen(config, app);
-  const { port } = server.address() as AddressInfo;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const server = createHttpServer((request) => app.fetch(request));
+  const port = await listen(server, config);
   return {
-    url: config.publicUrl ?? `http://${host}:${port}`,
-    died,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+    url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
+    died: link.died,
+    async close(graceMs = usualGraceMs) {
+      const closed = closeHttpServer(server, graceMs);
       await app.close();
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const timer = setTimeout(() => {
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }, 2_000);
+      server.closeIdleConnections();
       await closed;
-      clearTimeout(timer);
       await closeBehind();
     },
   };

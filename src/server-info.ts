@@ -1,5 +1,6 @@
 // Who we are, for answers and discovery.
 import { readFileSync } from 'node:fs';
+import { isLoopbackHost } from './base/address.ts';
 import type { Config } from './base/config.ts';
 import type { ServerInfo } from './contract/common.ts';
 
@@ -9,16 +10,20 @@ function readVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Hosts that only this machine can reach. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === '127.0.0.1' || host === 'localhost' || host === '::1';
+type Address = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
+
+/** Others can reach it: it listens to them, or a proxy that it was given a name for brings them. */
+export const isExposed = ({ host, publicUrl, allowedHosts }: Address): boolean =>
+  !isLoopbackHost(host) ||
+  publicUrl !== null ||
+  allowedHosts.some((name) => !isLoopbackHost(name.replace(/:\d+$/, '')));
 
 export const version = readVersion();
 
-export const serverInfo = (config: Pick<Config, 'database' | 'host'>): ServerInfo => ({
+export const serverInfo = (config: Pick<Config, 'database'> & Address): ServerInfo => ({
   name: 'planwright',
   version,
-  mode: isLoopbackHost(config.host) ? 'local' : 'remote',
+  mode: isExposed(config) ? 'remote' : 'local',
   store: config.database === null ? 'sqlite' : 'postgres',
   brains: ['offline'],
   capabilities: ['plans', 'executions', 'work', 'streams', 'mcp'],

@@ -5,6 +5,7 @@ const secrets = [
   ['a key', 'pw_01h2x_s3cr3tvalue'],
   ['a key with a prefixed id', 'pw_key_01h2x_s3cr3tvalue'],
   ['a lease token', 'lt_s3cr3tvalue'],
+  ['the signature of a lease token', 'lt_exec_01h2x.task_1_1_a.1.s3cr3tvalue'],
   ['a database password', 'postgres://planner:s3cr3tvalue@db.example:5432/plans'],
   ['a password with a slash', 'postgres://planner:x/s3cr3tvalue@db.example/plans'],
   ['a password with an @', 'postgres://planner:x@s3cr3tvalue@db.example/plans'],
@@ -25,6 +26,12 @@ describe('masking', () => {
     const error = new Error(`outer ${text}`, { cause: new Error(`inner ${text}`) });
     const value = { list: [{ note: text }], error, map: new Map([['x', text]]), [text]: 1 };
     expect(JSON.stringify(maskValue(value))).not.toContain('s3cr3tvalue');
+  });
+
+  it('[BA7] the full stop after a lease token stays', () => {
+    expect(maskText('lost lt_exec_1.task_1.2.abc. Claim again.')).toBe(
+      'lost lt_[redacted]. Claim again.',
+    );
   });
 
   it('[BA7] ordinary text stays as it is', () => {

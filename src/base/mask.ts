@@ -13,7 +13,8 @@ const secretNames = new Set(['key', 'apikey', 'cookie', 'setcookie', 'databaseur
 const secretEndings = ['authorization', 'secret', 'token', 'password'];
 
 const apiKey = /\bpw_[0-9A-Za-z][0-9A-Za-z_-]*/g;
-const leaseToken = /\blt_[0-9A-Za-z][0-9A-Za-z_-]*/g;
+/** Its parts are joined by dots; the last one is the signature. */
+const leaseToken = /\blt_[0-9A-Za-z][0-9A-Za-z_-]*(?:\.[0-9A-Za-z_-]+)*/g;
 const providerKey = /\bsk-[0-9A-Za-z_-]{16,}/g;
 const credentials = /\b(bearer|basic)\s+[0-9A-Za-z._~+/=-]{8,}/gi;
 /** To the last @ of the run, since a password may hold / and @ unescaped; bounded, so linear. */

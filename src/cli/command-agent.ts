@@ -15,7 +15,7 @@ const defaultPaceMs = 1_000;
 function lineOf(event: AgentEvent): string | null {
   switch (event.type) {
     case 'registered':
-      return 'Connected. Waiting for tasks; stop with Ctrl-C.';
+      return 'Connected. Waiting for tasks that an agent may do (--person plays a person); stop with Ctrl-C.';
     case 'claimed':
       return `takes    ${safeText(event.step.title, 80)}`;
     case 'completed':

@@ -1,5 +1,5 @@
 // planwright verify, erase and backup: care of the data itself, on this machine.
-import { existsSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
@@ -47,7 +47,9 @@ async function withHost<Result>(
   work: (host: Host) => Promise<Result>,
 ): Promise<Result> {
   const log = await createLogger({ level: config.logLevel });
-  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
+  // Without the worker: it must not go on with the very plan that is being erased.
+  const onError = (error: unknown): void => log.error({ err: error }, 'engine');
+  const host = await openHost(config, onError, { withWorker: false });
   try {
     return await work(host);
   } finally {
@@ -66,14 +68,34 @@ export async function runErase(args: Arguments, config: Config, io: Io): Promise
   const erased = await withHost(config, async ({ engine, store }) => {
     const row = await store.plan(localTenant, plan);
     if (!row) throw new PlanwrightError('PLAN_NOT_FOUND', `There is no plan ${plan}.`);
-    const runs = (await store.planRuns(localTenant, plan)).map((one) => one.id);
-    return { runs, count: await engine.erase({ tenant: localTenant, plan, runs }) };
+    return engine.erase({ tenant: localTenant, plan });
   });
-  const answer = { plan_id: plan, runs: erased.runs, contents_erased: erased.count };
-  if (args.flags.json) printJson(io, answer);
-  else
-    io.stdout.write(`Erased ${erased.count} contents of ${plan}. The log is still verifiable.\n`);
+  const { contents, runs, unrecorded } = erased;
+  if (args.flags.json) {
+    printJson(io, { plan_id: plan, runs, contents_erased: contents, unrecorded });
+  } else {
+    io.stdout.write(`Erased ${contents} contents of ${plan}. The log is still verifiable.\n`);
+    if (unrecorded.length > 0) {
+      io.stdout.write(
+        `Not recorded in these logs, which cannot be read: ${unrecorded.join(', ')}\n`,
+      );
+    }
+  }
   return 0;
+}
+
+/** It holds all that the data holds: made for its owner's eyes before the first byte comes. */
+function createPrivate(target: string): void {
+  try {
+    closeSync(openSync(target, 'wx', 0o600));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      code === 'EEXIST'
+        ? `${target} exists. Choose a new file.`
+        : `${target} cannot be written (${code ?? 'unknown'}). Choose another place.`;
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
 }
 
 export async function runBackup(args: Arguments, config: Config, io: Io): Promise<number> {
@@ -82,12 +104,13 @@ export async function runBackup(args: Arguments, config: Config, io: Io): Promis
     throw new PlanwrightError('INVALID_ARGUMENTS', 'Say where to: planwright backup FILE');
   }
   const target = resolve(word);
-  if (existsSync(target)) {
-    throw new PlanwrightError('INVALID_ARGUMENTS', `${target} exists. Choose a new file.`);
-  }
   const store = await openStore(config);
   try {
-    await store.backup(target);
+    createPrivate(target);
+    await store.backup(target).catch((error: unknown) => {
+      rmSync(target, { force: true });
+      throw error;
+    });
   } finally {
     await store.close();
   }

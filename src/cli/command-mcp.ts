@@ -31,7 +31,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
     info: { name: 'planwright', title: 'Planwright', version },
     instructions: mcpInstructions,
     prompts: mcpPrompts,
-    tools: toolsOf(jsonOperations, toolset, services, report),
+    tools: toolsOf(jsonOperations, toolset, { services, report }),
     caller: localService,
     newErrorId: report.newErrorId,
   });

@@ -35,12 +35,28 @@ async function writeFiles(caller: Caller, planId: string, folder: string): Promi
   return files.map((file) => file.path);
 }
 
+/** A date or a budget that the plan does not keep must not be found out later. */
+export function warningLines({ schedule, costs, finish_date }: Plan): string[] {
+  const lines: string[] = [];
+  const { deadline, meets_deadline } = schedule;
+  if (deadline !== null && meets_deadline === false)
+    lines.push(`  DEADLINE MISSED: ${deadline} was asked for, the work would end ${finish_date}`);
+  else if (deadline !== null) lines.push(`  deadline ${deadline}: kept`);
+  if (costs.verdict === 'over_budget') {
+    const amount = (value: number): string => `${value.toLocaleString('en-US')} ${costs.currency}`;
+    const low = amount(costs.low);
+    lines.push(`  BUDGET TOO SMALL: ${amount(costs.budget ?? 0)} given, at least ${low} needed`);
+  }
+  return lines;
+}
+
 function summaryLines(plan: Plan, folder: string, files: readonly string[]): string {
   const tasks = plan.phases.reduce((sum, phase) => sum + phase.tasks.length, 0);
   const { currency, low, high } = plan.costs;
   return [
     safeText(plan.title, 200),
     `  ${plan.phases.length} phases, ${tasks} tasks, ${plan.start_date} to ${plan.finish_date}`,
+    ...warningLines(plan),
     `  cost ${low.toLocaleString('en-US')} to ${high.toLocaleString('en-US')} ${currency}; ${plan.risks.length} risks; ${plan.guesses.length} guesses to confirm`,
     `  ${plan.notice}`,
     `  files: ${files.map((file) => join(folder, file)).join(', ')}`,
@@ -82,6 +98,10 @@ export async function runPlan(args: Arguments, config: Config, io: Io): Promise<
         title,
         start_date,
         finish_date,
+        deadline: plan.schedule.deadline,
+        meets_deadline: plan.schedule.meets_deadline,
+        budget: plan.costs.budget,
+        budget_verdict: plan.costs.verdict,
         out: folder,
         files,
       });

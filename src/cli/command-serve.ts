@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Config } from '../base/config.ts';
 import { describeConfig } from '../base/config.ts';
 import { createLogger } from '../base/log.ts';
-import { startServer } from '../main.ts';
+import { type RunningServer, startServer } from '../main.ts';
 import type { Io } from './io.ts';
 
 /** From a clone the command is not on the path. */
@@ -19,18 +19,36 @@ const welcome = (url: string, config: Config): string => `Planwright is running.
 Try next: open the page and type a goal. In another terminal
   ${command} demo --url ${url}     watch a plan being made and carried out
   ${command} agent --url ${url}    a simulated agent that takes your tasks
+                   (with --person: a simulated person, for tasks that need one)
 Stop with Ctrl-C.
 `;
+
+/** After its engine has died a server has this long to end. */
+const endWithinMs = 2_000;
+const deadGraceMs = 500;
+
+/** Signals mean what they usually do again once nobody waits for them. */
+function waitForSignal(signal: AbortSignal): Promise<null> {
+  const signals = ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal }));
+  return Promise.race(signals).then(() => null);
+}
+
+async function endDead(server: RunningServer): Promise<void> {
+  setTimeout(() => process.exit(1), endWithinMs).unref();
+  await server.close(deadGraceMs);
+}
 
 export async function runServe(config: Config, io: Io): Promise<number> {
   const log = await createLogger({ level: config.logLevel });
   const server = await startServer(config, log);
   log.debug({ config: describeConfig(config) }, 'configuration');
   io.stdout.write(welcome(server.url, config));
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const died = await Promise.race([server.died, stopped.then(() => null)]);
+  const waiting = new AbortController();
+  const died = await Promise.race([server.died, waitForSignal(waiting.signal)]);
   if (died) {
+    waiting.abort();
     log.fatal(died, 'the engine stopped');
+    await endDead(server);
     return 1;
   }
   await server.close();

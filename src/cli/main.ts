@@ -94,6 +94,10 @@ async function exitCodeFor(error: unknown): Promise<number> {
 
 async function main(): Promise<void> {
   const argv = process.argv.slice(2);
+  // A reader such as `head` that has seen enough is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 74);
+  });
   const io: Io = { stdout: process.stdout, stderr: process.stderr };
   try {
     process.exitCode = await run(argv, io);

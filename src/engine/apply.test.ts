@@ -37,7 +37,7 @@ const impossibles: readonly (readonly [string, EventDraft])[] = [
   ['a failure without an attempt', ended('task_1', 'FAILED')],
   ['a wake-up of a step that does not wait', { type: 'step.woken', data: { step: 'task_1' } }],
   ['a second admission', { type: 'run.admitted', data: {} }],
-  ['an end before the start', { type: 'run.ended', data: { as: 'COMPLETED' } }],
+  ['an end before the start', { type: 'run.ended', data: { as: 'COMPLETED', cancelled: [] } }],
 ];
 
 describe('apply', () => {

@@ -108,6 +108,16 @@ function applyCreated(state: RunState, event: RunEvent, data: EventData['run.cre
 
 const endHappening = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
 
+function applyEnd(state: RunState, event: RunEvent, data: EventData['run.ended']): void {
+  moveRun(state, event, endHappening[data.as]);
+  state.endedAt = event.at;
+  for (const id of data.cancelled) {
+    const step = moveStep(state, event, id, 'cancelled');
+    step.lease = null;
+    step.wait = null;
+  }
+}
+
 function applyData(state: RunState, event: RunEvent): void {
   switch (event.type) {
     case 'run.created':
@@ -144,8 +154,7 @@ function applyData(state: RunState, event: RunEvent): void {
       state.erased += event.data.count;
       break;
     case 'run.ended':
-      moveRun(state, event, endHappening[event.data.as]);
-      state.endedAt = event.at;
+      applyEnd(state, event, event.data);
       break;
   }
 }

@@ -9,6 +9,11 @@ import { newContent } from './content.ts';
 import type { Artifact } from './engine-api.ts';
 import type { ContentRef } from './event-types.ts';
 
+const refPrefix = 'file_';
+
+/** Of the refs of a `step.verified`: those that are files, not the output. */
+export const isFileRef = (name: string): boolean => name.startsWith(refPrefix);
+
 export interface ArtifactWrites {
   readonly content: ContentRow[];
   readonly rows: RowWrite[];
@@ -29,7 +34,7 @@ export function artifactWrites(
   for (const { owner, path, contentType, bytes } of artifacts) {
     const { row, ref } = newContent(ids, tenant, owner, bytes);
     content.push(row);
-    refs[`file_${content.length}`] = ref;
+    refs[refPrefix + content.length] = ref;
     const put = {
       tenant,
       owner,

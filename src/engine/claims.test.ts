@@ -261,3 +261,55 @@ describe('a store that fails', () => {
     expect(await waiting).toBe('task_1 for agent_1');
   });
 });
+
+describe('many who wait', () => {
+  const waitFor = (holder: string, actions: string[] | null = null): ClaimRequest => ({
+    tenant: 'tenant_a',
+    holder,
+    performers: ['agent'],
+    actions,
+    run: null,
+    leaseMs: 1_000,
+    waitMs: 60_000,
+  });
+  const ready = { tenant: 'tenant_a', run: 'exec_1', performer: 'agent', action: 'mail' };
+
+  /** A store that has nothing ready, and counts how often it is asked. */
+  function emptyStore(): { store: Store; asked: () => number } {
+    let count = 0;
+    const readySteps = async (): Promise<never[]> => {
+      count += 1;
+      return [];
+    };
+    return { store: { readySteps } as unknown as Store, asked: () => count };
+  }
+
+  it('[EN14] a step that becomes ready costs a look for each kind of waiter, not for each', async () => {
+    const { store, asked } = emptyStore();
+    const claims = new Claims<string>(store, async () => null);
+    const waiting = Array.from({ length: 300 }, (_, index) =>
+      claims.claim(waitFor(`agent_${index}`, index % 3 === 0 ? ['call'] : null)),
+    );
+    await vi.waitFor(() => expect(asked()).toBe(300));
+    claims.wake([ready]);
+    await vi.waitFor(() => expect(asked()).toBe(301));
+    claims.wake();
+    await vi.waitFor(() => expect(asked()).toBe(303));
+    claims.cancel(() => true);
+    expect((await Promise.all(waiting)).every((claimed) => claimed === null)).toBe(true);
+  });
+
+  it('[EN15] one caller may wait only so often, and others are not affected', async () => {
+    const { store } = emptyStore();
+    const claims = new Claims<string>(store, async () => null);
+    const waiting = Array.from({ length: 256 }, () => claims.claim(waitFor('agent_greedy')));
+    const one = claims.claim(waitFor('agent_greedy'));
+    await expect(one).rejects.toMatchObject({ code: 'rate_limited' });
+    const other = claims.claim(waitFor('agent_modest'));
+    claims.cancel(() => true);
+    await Promise.all([...waiting, other]);
+    const later = claims.claim(waitFor('agent_greedy'));
+    claims.cancel(() => true);
+    expect(await later).toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 // Handing out work: pick from the ready rows, lease through the machine, or wait for more.
+import { PlanwrightError } from '../base/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { ClaimRequest } from './engine-api.ts';
@@ -8,13 +9,27 @@ interface Waiter<Claimed> {
   timer: NodeJS.Timeout | undefined;
   /** A look is under way for it; what it finds must not be lost. */
   isLooking: boolean;
+  /** Something became ready while it looked: it looks once more. */
+  mustLookAgain: boolean;
   /** Its time ran out or its caller went away: the look under way is the last. */
   isLeaving: boolean;
   resolve(claimed: Claimed | null): void;
 }
 
+/** A step that has just become ready. */
+export interface ReadyStep {
+  readonly tenant: string;
+  readonly run: string;
+  readonly performer: string;
+  readonly action: string;
+}
+
 /** Most claims find one among the first few. */
 const pageSize = 64;
+
+/** Waiting costs memory and looks; one caller must not crowd out the others. */
+const maxWaitingPerHolder = 256;
+const maxWaitingPerTenant = 10_000;
 
 /** Tries to lease one step; null if somebody else was faster. */
 export type TryLease<Claimed> = (
@@ -22,15 +37,28 @@ export type TryLease<Claimed> = (
   request: ClaimRequest,
 ) => Promise<Claimed | null>;
 
+/** Waiters that can take the same steps: if one of them finds nothing, none would. */
+const classOf = ({ tenant, performers, actions, run }: ClaimRequest): string =>
+  JSON.stringify([tenant, performers, actions, run]);
+
+const fits = (request: ClaimRequest, step: ReadyStep): boolean =>
+  request.tenant === step.tenant &&
+  request.performers.includes(step.performer) &&
+  (request.run === null || request.run === step.run) &&
+  (request.actions === null || request.actions.includes(step.action));
+
 export class Claims<Claimed> {
   readonly #store: Store;
   readonly #tryLease: TryLease<Claimed>;
   readonly #onError: (error: unknown) => void;
-  readonly #waiters = new Set<Waiter<Claimed>>();
+  /** By class, those who wait longest first. */
+  readonly #waiters = new Map<string, Set<Waiter<Claimed>>>();
+  readonly #waitingOf = new Map<string, number>();
   /** Being leased by another claim of this process right now; not worth a try. */
   readonly #inFlight = new Set<string>();
+  /** Classes for which something may be ready. */
+  readonly #woken = new Set<string>();
   #isServing = false;
-  #mustServeAgain = false;
 
   constructor(
     store: Store,
@@ -42,39 +70,81 @@ export class Claims<Claimed> {
     this.#onError = onError;
   }
 
-  claim(request: ClaimRequest): Promise<Claimed | null> {
+  async claim(request: ClaimRequest): Promise<Claimed | null> {
+    this.#admit(request);
     return new Promise((resolve, reject) => {
-      const isLeaving = request.waitMs <= 0;
-      const waiter = { request, timer: undefined, isLooking: false, isLeaving, resolve };
-      this.#waiters.add(waiter);
+      const waiter: Waiter<Claimed> = {
+        request,
+        timer: undefined,
+        isLooking: false,
+        mustLookAgain: false,
+        isLeaving: request.waitMs <= 0,
+        resolve,
+      };
+      this.#add(waiter);
       this.#look(waiter).then(
         () => this.#wait(waiter),
         (error: unknown) => {
-          this.#waiters.delete(waiter);
+          this.#remove(waiter);
           reject(error);
         },
       );
     });
   }
 
-  /** Something may have become ready: those who wait longest are served first. */
-  wake(): void {
-    if (this.#waiters.size === 0) return;
-    this.#mustServeAgain = true;
-    if (!this.#isServing) void this.#serve();
-  }
-
-  cancel(isMeant: (request: ClaimRequest) => boolean): void {
-    for (const waiter of this.#waiters) {
-      if (isMeant(waiter.request)) this.#leave(waiter);
+  /** Steps became ready, or something unknown did: those who wait longest are served first. */
+  wake(ready?: readonly ReadyStep[]): void {
+    for (const [key, waiters] of this.#waiters) {
+      const request = waiters.values().next().value?.request;
+      if (request && (!ready || ready.some((step) => fits(request, step)))) this.#wakeClass(key);
     }
   }
 
+  cancel(isMeant: (request: ClaimRequest) => boolean): void {
+    for (const waiters of this.#waiters.values()) {
+      for (const waiter of waiters) if (isMeant(waiter.request)) this.#leave(waiter);
+    }
+  }
+
+  #admit({ holder, tenant }: ClaimRequest): void {
+    const isTooMany =
+      (this.#waitingOf.get(`${tenant}/${holder}`) ?? 0) >= maxWaitingPerHolder ||
+      (this.#waitingOf.get(tenant) ?? 0) >= maxWaitingPerTenant;
+    if (!isTooMany) return;
+    const message = `More than ${maxWaitingPerHolder} calls of yours wait for work already. Wait for their answers.`;
+    throw new PlanwrightError('rate_limited', message, { limit: maxWaitingPerHolder });
+  }
+
+  #add(waiter: Waiter<Claimed>): void {
+    const key = classOf(waiter.request);
+    const waiters = this.#waiters.get(key) ?? new Set();
+    this.#waiters.set(key, waiters.add(waiter));
+    this.#count(waiter, 1);
+  }
+
+  #remove(waiter: Waiter<Claimed>): void {
+    const key = classOf(waiter.request);
+    const waiters = this.#waiters.get(key);
+    if (!waiters?.delete(waiter)) return;
+    if (waiters.size === 0) this.#waiters.delete(key);
+    this.#count(waiter, -1);
+  }
+
+  #count({ request }: Waiter<Claimed>, change: 1 | -1): void {
+    for (const key of [request.tenant, `${request.tenant}/${request.holder}`]) {
+      const count = (this.#waitingOf.get(key) ?? 0) + change;
+      if (count === 0) this.#waitingOf.delete(key);
+      else this.#waitingOf.set(key, count);
+    }
+  }
+
+  #isThere(waiter: Waiter<Claimed>): boolean {
+    return this.#waiters.get(classOf(waiter.request))?.has(waiter) ?? false;
+  }
+
   #wait(waiter: Waiter<Claimed>): void {
-    if (!this.#waiters.has(waiter)) return;
+    if (!this.#isThere(waiter)) return;
     waiter.timer = setTimeout(() => this.#leave(waiter), waiter.request.waitMs);
-    // What became ready between the look and the wait would otherwise be missed.
-    this.wake();
   }
 
   /** Goes with nothing, or with what the look under way still finds: a lease has an owner. */
@@ -85,34 +155,58 @@ export class Claims<Claimed> {
 
   #settle(waiter: Waiter<Claimed>, claimed: Claimed | null): void {
     clearTimeout(waiter.timer);
-    this.#waiters.delete(waiter);
+    this.#remove(waiter);
     waiter.resolve(claimed);
   }
 
   async #serve(): Promise<void> {
     this.#isServing = true;
-    while (this.#mustServeAgain) {
-      this.#mustServeAgain = false;
-      for (const waiter of [...this.#waiters]) {
-        // Those who left meanwhile are not served: nobody would do the work.
-        if (waiter.isLooking || !this.#waiters.has(waiter)) continue;
-        await this.#look(waiter).catch((error: unknown) => {
-          this.#onError(error);
-          if (waiter.isLeaving) this.#settle(waiter, null);
-        });
-      }
+    for (let [key] = this.#woken; key !== undefined; [key] = this.#woken) {
+      this.#woken.delete(key);
+      await this.#serveClass(key);
     }
     this.#isServing = false;
+  }
+
+  /** The one who waits longest. If it finds something, its class is served once more; if it finds
+   * nothing, there is nothing for the others of its class either. */
+  async #serveClass(key: string): Promise<void> {
+    for (const waiter of this.#waiters.get(key) ?? []) {
+      if (waiter.isLooking) {
+        waiter.mustLookAgain = true;
+        if (waiter.isLeaving) continue;
+        return;
+      }
+      try {
+        await this.#look(waiter);
+      } catch (error) {
+        this.#onError(error);
+        if (waiter.isLeaving) this.#settle(waiter, null);
+      }
+      return;
+    }
   }
 
   async #look(waiter: Waiter<Claimed>): Promise<void> {
     waiter.isLooking = true;
     try {
-      const claimed = await this.#take(waiter.request);
+      let claimed: Claimed | null;
+      do {
+        waiter.mustLookAgain = false;
+        claimed = await this.#take(waiter.request);
+      } while (!claimed && waiter.mustLookAgain && !waiter.isLeaving);
       if (claimed || waiter.isLeaving) this.#settle(waiter, claimed);
+      // What it did not look for any more is for the next one.
+      if (claimed || waiter.mustLookAgain) this.#wakeClass(classOf(waiter.request));
     } finally {
       waiter.isLooking = false;
     }
+  }
+
+  #wakeClass(key: string): void {
+    if (!this.#waiters.has(key)) return;
+    this.#woken.add(key);
+    if (!this.#isServing) void this.#serve();
   }
 
   async #take(request: ClaimRequest): Promise<Claimed | null> {

@@ -115,6 +115,18 @@ export interface Advance {
   readonly isTelemetry?: boolean;
 }
 
+export interface EraseRequest {
+  readonly tenant: string;
+  readonly plan: string;
+}
+
+export interface EraseAnswer {
+  readonly contents: number;
+  readonly runs: readonly string[];
+  /** Runs whose log could not take the record; their contents are gone all the same. */
+  readonly unrecorded: readonly string[];
+}
+
 export interface EngineApi {
   createRun(request: CreateRunRequest): Promise<CreateRunAnswer>;
   claim(request: ClaimRequest): Promise<ClaimedStep | null>;
@@ -125,8 +137,10 @@ export interface EngineApi {
   complete(request: CompleteRequest): Promise<StepAnswer>;
   fail(request: FailRequest): Promise<StepAnswer>;
   note(request: NoteRequest): Promise<{ readonly seq: number }>;
-  /** Deletes every content of these runs and their plan, on the record. */
-  erase(request: { tenant: string; plan: string; runs: readonly string[] }): Promise<number>;
+  /** Deletes every content of a plan and its runs, on the record; runs that are open end. */
+  erase(request: EraseRequest): Promise<EraseAnswer>;
+  /** Gives a step back untouched, for a caller that went away before it got it. */
+  release(request: HolderCall): Promise<void>;
   /** For rows that belong to no run: keys, agents. */
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
   backup(target: string): Promise<void>;

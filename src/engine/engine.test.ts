@@ -203,13 +203,35 @@ describe('the engine', () => {
     const claimed = await claim();
     await temp.engine.complete({ ...callOf(claimed), output: { secret: 'canary' } });
     await note('remark');
-    const erased = await temp.engine.erase({ tenant, plan: 'plan_temp1', runs: [run] });
-    expect(erased).toBe(4);
+    const erased = await temp.engine.erase({ tenant, plan: 'plan_temp1' });
+    expect(erased).toEqual({ contents: 4, runs: [run], unrecorded: [] });
     expect(await temp.store.contentIds(run)).toEqual([]);
     expect(await verifyRun(temp.store, run)).toMatchObject({ ok: true, erased: 4 });
-    const next = await claim();
-    await temp.engine.complete({ ...callOf(next), output: { more: 1 } });
-    expect((await state()).status).toBe('COMPLETED');
-    expect(await verifyRun(temp.store, run)).toMatchObject({ ok: true, erased: 4 });
+  });
+
+  it('[EN21] an open run ends with its erasure, and nothing writes its text again', async () => {
+    const held = await claim();
+    await temp.engine.erase({ tenant, plan: 'plan_temp1' });
+    const { status, steps, active } = await state();
+    expect(status).toBe('CANCELLED');
+    expect(active).toBe(0);
+    expect([...steps.values()].every((step) => step.state === 'CANCELLED')).toBe(true);
+    const late = { ...callOf(held), output: { canary: 'canary' } };
+    await expect(temp.engine.complete(late)).rejects.toMatchObject({ code: 'lease_lost' });
+    const beat = { ...callOf(held), progress: 5, note: 'canary' };
+    await expect(temp.engine.heartbeat(beat)).rejects.toMatchObject({ code: 'lease_lost' });
+    await expect(note('canary')).rejects.toMatchObject({ code: 'plan_erased' });
+    expect(await temp.store.contentIds(run)).toEqual([]);
+    expect(await temp.store.telemetry(run)).toEqual([]);
+    expect(await temp.store.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(await verifyRun(temp.store, run)).toMatchObject({ ok: true });
+  });
+
+  it('[EN15] a step that is given back is free again at once, and no failure', async () => {
+    const held = await claim();
+    await temp.engine.release(callOf(held));
+    const again = await claim();
+    expect(again).toMatchObject({ step: held.step, attempt: 2 });
+    await expect(temp.engine.release(callOf(held))).rejects.toMatchObject({ code: 'lease_lost' });
   });
 });

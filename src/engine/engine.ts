@@ -5,7 +5,7 @@ import type { Ids } from '../base/ids.ts';
 import type { CommitResult, DueRow, RowWrite, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { artifactWrites } from './artifacts.ts';
-import { Claims } from './claims.ts';
+import { Claims, type ReadyStep } from './claims.ts';
 import { newJsonContent } from './content.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
@@ -16,6 +16,8 @@ import type {
   CreateRunAnswer,
   CreateRunRequest,
   EngineApi,
+  EraseAnswer,
+  EraseRequest,
   FailRequest,
   HeartbeatRequest,
   HolderCall,
@@ -28,7 +30,7 @@ import { type LeaseClaim, leaseToken, readLeaseToken } from './lease.ts';
 import type { Rejection } from './machine.ts';
 import { leaseDueId } from './projection.ts';
 import { RunActor, type Submission } from './run-actor.ts';
-import type { RunState } from './state.ts';
+import { type RunState, type RunStatus, runIsOver } from './state.ts';
 
 export const maxOutputBytes = 256 * 1024;
 const maxCachedRuns = 500;
@@ -42,6 +44,12 @@ interface EngineOptions {
 const rejectedBy = ({ code, message }: Rejection): PlanwrightError =>
   new PlanwrightError(code, message);
 
+function checkSize(what: string, size: number): void {
+  if (size <= maxOutputBytes) return;
+  const message = `The ${what} has ${size} bytes; at most ${maxOutputBytes} are kept. Shorten it, or point to a file.`;
+  throw new PlanwrightError('limit_exceeded', message, { size, max: maxOutputBytes });
+}
+
 const stepAnswer = (state: RunState, id: string): StepAnswer => ({
   run: state.id,
   step: id,
@@ -50,6 +58,22 @@ const stepAnswer = (state: RunState, id: string): StepAnswer => ({
   runStatus: state.status,
   waitUntil: state.steps.get(id)?.wait?.until ?? 0,
 });
+
+function idsMadeReady(event: RunEvent): readonly string[] {
+  if (event.type === 'graph.patched' || event.type === 'step.verified') return event.data.ready;
+  if (event.type === 'step.woken') return [event.data.step];
+  if (event.type === 'attempt.ended' && event.data.to === 'READY') return [event.data.step];
+  return [];
+}
+
+/** What these events made ready, for those who wait for work. */
+function readySteps(state: RunState, events: readonly RunEvent[]): ReadyStep[] {
+  const { tenant, id: run } = state;
+  return events.flatMap(idsMadeReady).flatMap((id) => {
+    const def = state.steps.get(id)?.def;
+    return def ? [{ tenant, run, performer: def.performer, action: def.action }] : [];
+  });
+}
 
 /** Until when a lease holds after a sign of life now; null if it is not held any more. */
 function renewal(
@@ -156,13 +180,7 @@ export class Engine implements EngineApi {
   async complete(request: CompleteRequest): Promise<StepAnswer> {
     const claim = this.#readToken(request);
     const output = newJsonContent(this.#ids, request.tenant, claim.run, request.output);
-    if (output.ref.size > maxOutputBytes) {
-      throw new PlanwrightError(
-        'limit_exceeded',
-        `The output has ${output.ref.size} bytes; at most ${maxOutputBytes} are kept. Shorten it, or point to a file.`,
-        { size: output.ref.size, max: maxOutputBytes },
-      );
-    }
+    checkSize('output', output.ref.size);
     const files = artifactWrites(
       this.#ids,
       request.tenant,
@@ -191,6 +209,7 @@ export class Engine implements EngineApi {
   async note(request: NoteRequest): Promise<{ seq: number }> {
     const { tenant, run, by, step, kind, reportedAt } = request;
     const note = newJsonContent(this.#ids, tenant, run, request.note);
+    checkSize('note', note.ref.size);
     const events = await this.#submit(run, {
       command: { type: 'note', by, step, kind, reportedAt, note: note.ref },
       content: [note.row],
@@ -198,14 +217,29 @@ export class Engine implements EngineApi {
     return { seq: events[0]?.seq ?? 0 };
   }
 
-  async erase(request: { tenant: string; plan: string; runs: readonly string[] }): Promise<number> {
-    let total = 0;
-    for (const run of request.runs) total += await this.#eraseRun(run);
-    const owned = (await this.store.contentIds(request.plan)).length;
-    const erase = { owners: [request.plan], at: this.store.now() };
-    await this.store.commit([{ erase }]);
+  async release(request: HolderCall): Promise<void> {
+    const claim = this.#readToken(request);
+    const command = { type: 'release', ...this.#held(claim, request.holder) } as const;
+    await this.#submit(claim.run, { command });
+  }
+
+  /** The runs first, which ends them: from then on nothing can write the plan's text again. */
+  async erase({ tenant, plan }: EraseRequest): Promise<EraseAnswer> {
+    const runs = new Map<string, number>();
+    const unrecorded: string[] = [];
+    const eraseRuns = async (): Promise<void> => {
+      for (const { id } of await this.store.planRuns(tenant, plan)) {
+        if (!runs.has(id)) runs.set(id, await this.#eraseRun(id, unrecorded));
+      }
+    };
+    await eraseRuns();
+    const owned = (await this.store.contentIds(plan)).length;
+    await this.store.commit([{ erase: { owners: [plan], at: this.store.now() } }]);
+    // An execution that was being created while the others were erased.
+    await eraseRuns();
     await this.store.scrub();
-    return total + owned;
+    const contents = [...runs.values()].reduce((sum, count) => sum + count, owned);
+    return { contents, runs: [...runs.keys()], unrecorded };
   }
 
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
@@ -216,10 +250,20 @@ export class Engine implements EngineApi {
     return this.store.backup(target);
   }
 
-  async #eraseRun(run: string): Promise<number> {
+  /** A run that cannot be read any more loses its contents all the same, without an event. */
+  async #eraseRun(run: string, unrecorded: string[]): Promise<number> {
     const count = (await this.store.contentIds(run)).length;
+    const status = (await this.store.run(run))?.status as RunStatus | undefined;
+    // Erased before: nothing to record again.
+    if (count === 0 && status !== undefined && runIsOver(status)) return 0;
     const erase = { owners: [run], at: this.store.now() };
-    await this.#submit(run, { command: { type: 'erase', count }, erase });
+    try {
+      await this.#submit(run, { command: { type: 'erase', count }, erase });
+    } catch (error) {
+      this.#onError(error);
+      unrecorded.push(run);
+      await this.store.commit([{ erase }]);
+    }
     return count;
   }
 
@@ -322,7 +366,8 @@ export class Engine implements EngineApi {
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
     for (const event of events) this.#expectTimers(event);
-    this.#claims.wake();
+    const ready = readySteps(state, events);
+    if (ready.length > 0) this.#claims.wake(ready);
     this.#tell({ run: state.id, seq: state.seq });
   }
 

@@ -121,7 +121,11 @@ export interface EventData {
     readonly reported_at: number;
   };
   readonly 'content.erased': { readonly count: number };
-  readonly 'run.ended': { readonly as: RunEnding };
+  readonly 'run.ended': {
+    readonly as: RunEnding;
+    /** Steps that were still open and will not be done. */
+    readonly cancelled: readonly string[];
+  };
 }
 
 export type EventType = keyof EventData;

@@ -21,6 +21,8 @@ export interface InlineWorker {
 }
 
 const concurrency = 4;
+/** After a store that did not answer: nothing else may wake this worker again. */
+const retryMs = 1_000;
 
 export function startInlineWorker(
   engine: Engine,
@@ -32,6 +34,7 @@ export function startInlineWorker(
   let isStopped = false;
   let isLooking = false;
   let mustLookAgain = false;
+  let retry: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
   const request = (tenant: string): ClaimRequest => ({
@@ -86,7 +89,13 @@ export function startInlineWorker(
   const lookUntilQuiet = async (): Promise<void> => {
     while (mustLookAgain && !isStopped) {
       mustLookAgain = false;
-      await takeAll().catch(onError);
+      await takeAll().catch((error: unknown) => {
+        onError(error);
+        retry ??= setTimeout(() => {
+          retry = undefined;
+          look();
+        }, retryMs).unref();
+      });
     }
     isLooking = false;
   };
@@ -97,6 +106,7 @@ export function startInlineWorker(
   return {
     async stop() {
       isStopped = true;
+      clearTimeout(retry);
       stopListening();
       // A claim under way may still bring a step: it is done too, rather than left with a lease.
       await looking;

@@ -106,7 +106,7 @@ describe('waking', () => {
     const run = new RunDriver([leaf('task_1')]);
     run.fail('task_1', 'transient');
     run.nowMs += 999;
-    expect(run.refused({ type: 'wake', step: 'task_1' }).code).toBe('not_allowed_now');
+    expect(run.refused({ type: 'wake', step: 'task_1' }).code).toBe('conflict');
     run.nowMs += 1;
     run.do({ type: 'wake', step: 'task_1' });
     expect(run.state.steps.get('task_1')).toMatchObject({ state: 'READY', wait: null });
@@ -128,14 +128,17 @@ describe('the end of a run with a failure', () => {
     expect(run.state.status).toBe('RUNNING');
     run.complete('task_2');
     expect(run.state.status).toBe('RUNNING');
-    expect(run.complete('task_3').at(-1)).toEqual({ type: 'run.ended', data: { as: 'FAILED' } });
+    expect(run.complete('task_3').at(-1)).toEqual({
+      type: 'run.ended',
+      data: { as: 'FAILED', cancelled: [] },
+    });
     expect(run.state).toMatchObject({ status: 'FAILED', leavesVerified: 2, active: 0 });
   });
 
   it('[EN7] what needs the failed step stays where it is', () => {
     const run = new RunDriver([leaf('task_1'), leaf('task_2', ['task_1'])]);
     const events = run.fail('task_1', 'policy');
-    expect(events.at(-1)).toEqual({ type: 'run.ended', data: { as: 'FAILED' } });
+    expect(events.at(-1)).toEqual({ type: 'run.ended', data: { as: 'FAILED', cancelled: [] } });
     expect(run.states()).toEqual({ task_1: 'FAILED', task_2: 'PENDING' });
   });
 

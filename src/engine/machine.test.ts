@@ -174,7 +174,10 @@ describe('complete', () => {
     const run = new RunDriver([...chain(), group('phase_1', ['task_1', 'task_2'])]);
     run.complete('task_1');
     run.nowMs += 5;
-    expect(run.complete('task_2').at(-1)).toEqual({ type: 'run.ended', data: { as: 'COMPLETED' } });
+    expect(run.complete('task_2').at(-1)).toEqual({
+      type: 'run.ended',
+      data: { as: 'COMPLETED', cancelled: [] },
+    });
     expect(run.state).toMatchObject({ status: 'COMPLETED', endedAt: run.nowMs, active: 0 });
     expect(run.stateOf('phase_1')).toBe('VERIFIED');
   });

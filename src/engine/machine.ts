@@ -11,6 +11,7 @@ import type { ContentRef, EventDraft, FailureClass, GraphStep, RunKind } from '.
 import { checkGraph } from './graph.ts';
 import { backoffMs, isPermanent } from './recovery.ts';
 import { isGroup, type RunState, runIsOver, type Step } from './state.ts';
+import { stepTransitions } from './transitions.ts';
 
 export const machineVersion = 1;
 
@@ -37,6 +38,7 @@ export type Command =
   | ({ readonly type: 'fail'; readonly class: FailureClass; readonly error: ContentRef } & Held)
   | { readonly type: 'expire'; readonly step: string; readonly attempt: number }
   | { readonly type: 'wake'; readonly step: string }
+  | ({ readonly type: 'release' } & Held)
   | {
       readonly type: 'note';
       readonly by: string;
@@ -147,7 +149,7 @@ function decideComplete(state: RunState, command: Command & { type: 'complete' }
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   const events = verifyCascade(state, step, { output: command.output, ...command.files });
   if (state.leavesVerified + 1 === state.leavesTotal) {
-    return { events: [...events, { type: 'run.ended', data: { as: 'COMPLETED' } }] };
+    return { events: [...events, { type: 'run.ended', data: { as: 'COMPLETED', cancelled: [] } }] };
   }
   const opensMore = events.some(
     (event) => event.type === 'step.verified' && event.data.ready.length > 0,
@@ -157,7 +159,7 @@ function decideComplete(state: RunState, command: Command & { type: 'complete' }
 
 /** Independent branches go on after a failure; with none left that can move, the run has failed. */
 const endIfStuck = (state: RunState): EventDraft[] =>
-  state.active > 1 ? [] : [{ type: 'run.ended', data: { as: 'FAILED' } }];
+  state.active > 1 ? [] : [{ type: 'run.ended', data: { as: 'FAILED', cancelled: [] } }];
 
 function endAttempt(
   state: RunState,
@@ -200,10 +202,48 @@ function decideExpire(
 
 function decideWake(state: RunState, command: Command & { type: 'wake' }, now: number): Decision {
   const step = state.steps.get(command.step);
-  if (step?.state !== 'WAITING' || step.wait?.for !== 'time' || step.wait.until > now) {
-    return reject('not_allowed_now', `${command.step} does not wait for this time.`);
+  if (step?.state !== 'WAITING' || step.wait?.for !== 'time') {
+    return reject('not_allowed_now', `${command.step} does not wait for a time.`);
   }
+  // Early, if a clock was set back: not now, but its timer must stay.
+  if (step.wait.until > now) return reject('conflict', `${command.step} waits longer.`);
   return { events: [{ type: 'step.woken', data: { step: command.step } }] };
+}
+
+/** A step that was given to somebody who had gone is free again at once; nothing was tried. */
+function decideRelease(state: RunState, command: Command & { type: 'release' }): Decision {
+  const { step, attempt, holder: by } = command;
+  if (!isHeld(state, command)) return leaseLost(step);
+  const data = {
+    step,
+    attempt,
+    by,
+    as: 'revoked',
+    class: 'cancelled',
+    to: 'READY',
+    until: 0,
+  } as const;
+  return { events: [{ type: 'attempt.ended', data }] };
+}
+
+function decideNote(state: RunState, command: Command & { type: 'note' }): Decision {
+  if (state.erased > 0)
+    return reject('plan_erased', 'This plan was erased; it takes no more notes.');
+  const { by, kind, reportedAt, note } = command;
+  // A header cannot be erased: only ids of this run's own steps may stand in it.
+  const step = state.steps.has(command.step) ? command.step : '';
+  const data = { by, step, kind, reported_at: reportedAt };
+  return { events: [{ type: 'note.recorded', data, refs: { note } }] };
+}
+
+/** What is erased goes no further: an open run ends, so that nothing writes its text again. */
+function decideErase(state: RunState, count: number): Decision {
+  const erased: EventDraft = { type: 'content.erased', data: { count } };
+  if (runIsOver(state.status)) return { events: [erased] };
+  const cancelled = [...state.steps.values()]
+    .filter((step) => stepTransitions[step.state].cancelled !== null)
+    .map((step) => step.def.id);
+  return { events: [{ type: 'run.ended', data: { as: 'CANCELLED', cancelled } }, erased] };
 }
 
 export function decide(state: RunState, command: Command, { now }: Circumstances): Decision {
@@ -230,12 +270,11 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decideExpire(state, command, now);
     case 'wake':
       return decideWake(state, command, now);
-    case 'note': {
-      const { by, step, kind, reportedAt, note } = command;
-      const data = { by, step, kind, reported_at: reportedAt };
-      return { events: [{ type: 'note.recorded', data, refs: { note } }] };
-    }
+    case 'release':
+      return decideRelease(state, command);
+    case 'note':
+      return decideNote(state, command);
     case 'erase':
-      return { events: [{ type: 'content.erased', data: { count: command.count } }] };
+      return decideErase(state, command.count);
   }
 }

@@ -53,9 +53,10 @@ describe('the projection', () => {
       { type: 'lease', step: 'task_2', holder: 'agent_a', leaseMs: 50 },
       { type: 'complete', step: 'task_2', ...agent, output: ref },
       { type: 'note', by: 'agent_a', step: '', kind: 'remark', reportedAt: 1, note: ref },
-      { type: 'erase', count: 1 },
       { type: 'lease', step: 'task_3', holder: 'agent_a', leaseMs: 50 },
-      { type: 'expire', step: 'task_3', attempt: 1 },
+      { type: 'release', step: 'task_3', ...agent },
+      { type: 'lease', step: 'task_3', holder: 'agent_a', leaseMs: 50 },
+      { type: 'erase', count: 1 },
     ];
     for (const command of commands) {
       driver.nowMs += 2_000;
@@ -65,7 +66,7 @@ describe('the projection', () => {
         expect(rows.rows.get(id)).toEqual(stepRow(driver.state, step));
       }
     }
-    expect(driver.state.status).toBe('FAILED');
+    expect(driver.state.status).toBe('CANCELLED');
     expect(rows.due.size).toBe(0);
   });
 

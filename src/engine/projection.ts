@@ -68,8 +68,9 @@ function touchedBy(event: EventDraft): readonly string[] {
     case 'run.started':
     case 'note.recorded':
     case 'content.erased':
-    case 'run.ended':
       return [];
+    case 'run.ended':
+      return event.data.cancelled;
   }
 }
 

@@ -147,6 +147,7 @@ describe('the engine behind a thread boundary', () => {
       fail: true,
       note: true,
       erase: true,
+      release: true,
       commit: true,
       backup: true,
     };

@@ -14,6 +14,7 @@ const methods = [
   'fail',
   'note',
   'erase',
+  'release',
   'commit',
   'backup',
 ] as const satisfies readonly (keyof EngineApi)[];

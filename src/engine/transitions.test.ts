@@ -23,6 +23,11 @@ const stepMoves: readonly (readonly [StepStateName, StepHappening, StepStateName
   ['DONE', 'parked', 'WAITING'],
   ['DONE', 'failed', 'FAILED'],
   ['WAITING', 'woken', 'READY'],
+  ['PENDING', 'cancelled', 'CANCELLED'],
+  ['READY', 'cancelled', 'CANCELLED'],
+  ['LEASED', 'cancelled', 'CANCELLED'],
+  ['DONE', 'cancelled', 'CANCELLED'],
+  ['WAITING', 'cancelled', 'CANCELLED'],
 ];
 
 const runMoves: readonly (readonly [RunStatus, RunHappening, RunStatus])[] = [

@@ -12,6 +12,7 @@ export const stepHappenings = [
   'parked',
   'failed',
   'woken',
+  'cancelled',
 ] as const;
 export type StepHappening = (typeof stepHappenings)[number];
 
@@ -27,11 +28,12 @@ const never: StepRow = {
   parked: null,
   failed: null,
   woken: null,
+  cancelled: null,
 };
 
 export const stepTransitions: { readonly [State in StepStateName]: StepRow } = {
-  PENDING: { ...never, made_ready: 'READY', joined: 'VERIFIED' },
-  READY: { ...never, leased: 'LEASED' },
+  PENDING: { ...never, made_ready: 'READY', joined: 'VERIFIED', cancelled: 'CANCELLED' },
+  READY: { ...never, leased: 'LEASED', cancelled: 'CANCELLED' },
   LEASED: {
     ...never,
     started: 'LEASED',
@@ -39,9 +41,17 @@ export const stepTransitions: { readonly [State in StepStateName]: StepRow } = {
     retried: 'READY',
     parked: 'WAITING',
     failed: 'FAILED',
+    cancelled: 'CANCELLED',
   },
-  DONE: { ...never, verified: 'VERIFIED', retried: 'READY', parked: 'WAITING', failed: 'FAILED' },
-  WAITING: { ...never, woken: 'READY' },
+  DONE: {
+    ...never,
+    verified: 'VERIFIED',
+    retried: 'READY',
+    parked: 'WAITING',
+    failed: 'FAILED',
+    cancelled: 'CANCELLED',
+  },
+  WAITING: { ...never, woken: 'READY', cancelled: 'CANCELLED' },
   VERIFIED: never,
   FAILED: never,
   SKIPPED: never,

@@ -1,6 +1,7 @@
 // The chain and the fold, event by event: each stored header must hash onto the one before, carry
 // its own run and number, and be something that can have happened.
 import { apply } from './apply.ts';
+import { isFileRef } from './artifacts.ts';
 import type { ContentRef } from './event-types.ts';
 import { chainHash, decodeEvent, emptyHead, parseHeader, type StoredEvent } from './log-header.ts';
 import { emptyRun, type RunState } from './state.ts';
@@ -18,6 +19,8 @@ export interface SeenRef extends ContentRef {
 export interface ChainCheck {
   readonly state: RunState;
   readonly refs: Map<string, SeenRef>;
+  /** Those of them that are files. */
+  readonly files: Map<string, SeenRef>;
   /** The newest `content.erased`; contents of events before it may be gone. */
   erasedSeq: number;
 }
@@ -25,6 +28,7 @@ export interface ChainCheck {
 export const startChain = (run: string): ChainCheck => ({
   state: emptyRun(run, emptyHead.hash),
   refs: new Map(),
+  files: new Map(),
   erasedSeq: 0,
 });
 
@@ -55,8 +59,10 @@ function foldProblem(check: ChainCheck, stored: StoredEvent): string | null {
   try {
     const event = decodeEvent(stored.header);
     apply(check.state, event, stored.hash);
-    for (const ref of Object.values(event.refs ?? {})) {
-      check.refs.set(ref.id, { ...ref, seq: stored.seq });
+    for (const [name, ref] of Object.entries(event.refs ?? {})) {
+      const seen = { ...ref, seq: stored.seq };
+      check.refs.set(ref.id, seen);
+      if (event.type === 'step.verified' && isFileRef(name)) check.files.set(ref.id, seen);
     }
     if (event.type === 'content.erased') check.erasedSeq = stored.seq;
     return null;

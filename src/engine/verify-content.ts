@@ -5,8 +5,11 @@ import type { ContentRow, Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { RunState } from './state.ts';
 import type { ChainCheck, LogProblem, SeenRef } from './verify-chain.ts';
+import { fitRows } from './verify-fold.ts';
 
 const atOnce = 32;
+
+type FileRow = Rows['artifacts'];
 
 function contentProblem(row: ContentRow, ref: SeenRef, tenant: string): string | null {
   if (row.bytes.byteLength !== ref.size) return `content ${ref.id} has another size`;
@@ -37,7 +40,7 @@ export async function checkContents(reader: Reader, check: ChainCheck): Promise<
   return { missing, problem: null };
 }
 
-async function isIntact(reader: Reader, file: Rows['artifacts']): Promise<boolean> {
+async function isIntact(reader: Reader, file: FileRow): Promise<boolean> {
   const row = await reader.content(file.content);
   if (row?.bytes.byteLength === file.size && sha256Hex(row.bytes) === file.sha256) return true;
   // Replaced or erased while we looked: then this entry is gone too.
@@ -45,13 +48,33 @@ async function isIntact(reader: Reader, file: Rows['artifacts']): Promise<boolea
   return now?.content !== file.content || now.sha256 !== file.sha256;
 }
 
-/** Files that the run or its plan hands out are what they were when they were filed. */
-export async function checkFiles(reader: Reader, state: RunState): Promise<LogProblem | null> {
-  for (const owner of [state.id, state.planId]) {
-    for (const file of await reader.artifacts(state.tenant, owner)) {
-      if (await isIntact(reader, file)) continue;
-      return { seq: state.seq, what: `the file ${file.path} was changed` };
-    }
+/** A plan's files come from the run that made the plan; a run's own files from that run. */
+const isFiledBy = (state: RunState, { owner }: FileRow): boolean =>
+  owner === state.id || state.kind === 'generation';
+
+/** Each entry is a file that the log names, and each file that was not erased has its entry. */
+function listProblem(rows: readonly FileRow[], check: ChainCheck): string | null {
+  const { state, files, erasedSeq } = check;
+  const unlisted = new Set(files.keys());
+  for (const row of rows) {
+    const isFirst = unlisted.delete(row.content);
+    if (!isFirst && isFiledBy(state, row)) return `the file ${row.path} is not the one in the log`;
+  }
+  const lost = [...unlisted].find((id) => (files.get(id)?.seq ?? 0) > erasedSeq);
+  return lost === undefined ? null : `the file with content ${lost} is not listed any more`;
+}
+
+/** Files that the run or its plan hands out are those that were filed, as they were filed. */
+export async function checkFiles(reader: Reader, check: ChainCheck): Promise<LogProblem | null> {
+  const { state } = check;
+  const owners = [...new Set([state.id, state.planId])];
+  const lists = await Promise.all(owners.map((owner) => reader.artifacts(state.tenant, owner)));
+  const rows = lists.flat();
+  const wrongList = await fitRows(reader, check, () => listProblem(rows, check));
+  if (wrongList) return wrongList;
+  for (const file of rows) {
+    if (await isIntact(reader, file)) continue;
+    return { seq: state.seq, what: `the file ${file.path} was changed` };
   }
   return null;
 }

@@ -1,14 +1,13 @@
 // `planwright verify`: hashes what is stored, never what we would write today. The head in the
 // run's row shows a lost tail; the rows beside the log must be what the log says. The run may go on
 // while it is checked: the row says how far to fold, and rows that are newer are met further on.
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Reader } from '../store/store.ts';
-import type { Rows } from '../store/tables.ts';
 import type { Head } from './log-header.ts';
-import { runRow, stepRow } from './projection.ts';
 import type { RunState } from './state.ts';
-import { type ChainCheck, checkNext, type LogProblem, startChain } from './verify-chain.ts';
+import { type ChainCheck, type LogProblem, startChain } from './verify-chain.ts';
 import { checkContents, checkFiles } from './verify-content.ts';
+import { foldUntil } from './verify-fold.ts';
+import { checkSteps, checkTimers, runProblem } from './verify-rows.ts';
 
 export interface RunReport {
   readonly run: string;
@@ -22,67 +21,6 @@ export interface RunReport {
 
 const pageSize = 1_000;
 
-/** Takes in the events up to and with `until`; none of them may be missing. */
-async function foldUntil(
-  reader: Reader,
-  check: ChainCheck,
-  until: number,
-): Promise<LogProblem | null> {
-  const { state } = check;
-  while (state.seq < until) {
-    const limit = Math.min(pageSize, until - state.seq);
-    const page = await reader.events(state.id, state.seq, limit);
-    for (const stored of page) {
-      const problem = checkNext(check, stored);
-      if (problem) return problem;
-    }
-    if (page.length < limit) {
-      return { seq: state.seq + 1, what: `the event is missing: the head is ${until}` };
-    }
-    await letOthersRun();
-  }
-  return null;
-}
-
-/** The first column whose value is not the one that the log leads to. */
-const differingColumn = (stored: object, expected: object): string | null => {
-  const values = stored as Readonly<Record<string, unknown>>;
-  return Object.entries(expected).find(([column, value]) => values[column] !== value)?.[0] ?? null;
-};
-
-function runProblem(row: Rows['runs'], state: RunState): LogProblem | null {
-  const column = differingColumn(row, runRow(state));
-  const what = `${column} of the run is not what the log says`;
-  return column === null ? null : { seq: state.seq, what };
-}
-
-type StepRows = ReadonlyMap<string, Rows['steps']>;
-
-function stepsProblem(rows: StepRows, state: RunState): LogProblem | null {
-  const { seq } = state;
-  for (const [id, step] of state.steps) {
-    const row = rows.get(id);
-    if (!row) return { seq, what: `step ${id} has no row` };
-    const column = differingColumn(row, stepRow(state, step));
-    if (column !== null) return { seq, what: `${column} of step ${id} is not what the log says` };
-  }
-  return rows.size === state.steps.size ? null : { seq, what: 'a step is not in the log' };
-}
-
-/** The rows may be newer than the fold; then they fit one of the states up to the present head. */
-async function checkSteps(reader: Reader, check: ChainCheck): Promise<LogProblem | null> {
-  const { state } = check;
-  const rows: StepRows = new Map((await reader.steps(state.id)).map((row) => [row.step, row]));
-  const head = (await reader.run(state.id))?.head_seq ?? 0;
-  const first = stepsProblem(rows, state);
-  for (let problem = first; problem !== null; problem = stepsProblem(rows, state)) {
-    if (state.seq >= head) return first;
-    const broken = await foldUntil(reader, check, state.seq + 1);
-    if (broken) return broken;
-  }
-  return null;
-}
-
 /** Events that the run's row does not know of; a row that moved meanwhile knows them by now. */
 async function checkBeyond(
   reader: Reader,
@@ -92,7 +30,8 @@ async function checkBeyond(
   const beyond = await reader.events(id, head, 1);
   const isStill = ((await reader.run(id))?.head_seq ?? 0) === head;
   if (beyond.length === 0 || !isStill) return null;
-  return { seq: head + 1, what: `the event is not in the run's row: its head is ${head}` };
+  const what = head === 0 ? 'the run has no row' : `its row says that the head is ${head}`;
+  return { seq: head + 1, what: `the event is beyond what the run knows: ${what}` };
 }
 
 /** Gone contents need a `content.erased` after their event; it may have come while we read. */
@@ -123,13 +62,13 @@ async function findProblem(
     (await checkBeyond(reader, state, head));
   if (early) return early;
   if (!row) return { seq: 0, what: 'there is no such run' };
-  const wrongStep = await checkSteps(reader, check);
-  if (wrongStep) return wrongStep;
+  const wrongRow = (await checkSteps(reader, check)) ?? (await checkTimers(reader, check));
+  if (wrongRow) return wrongRow;
   const { problem, missing } = await checkContents(reader, check);
   if (problem) return problem;
   countErased(missing.length);
   const seqs = missing.map(({ seq }) => seq);
-  return (await checkMissing(reader, check, seqs)) ?? (await checkFiles(reader, state));
+  return (await checkMissing(reader, check, seqs)) ?? (await checkFiles(reader, check));
 }
 
 export async function verifyRun(reader: Reader, run: string): Promise<RunReport> {
@@ -143,13 +82,34 @@ export async function verifyRun(reader: Reader, run: string): Promise<RunReport>
   return problem ? { ...report, problem } : report;
 }
 
-/** Every run that has a row, in the order of their ids. */
-export async function verifyAll(reader: Reader): Promise<RunReport[]> {
-  const reports: RunReport[] = [];
+/** Runs that have a row, an event or a plan: a run whose row is gone must not go unseen. */
+async function allRuns(reader: Reader): Promise<string[]> {
+  const found = new Set<string>();
   for (let after = ''; ; ) {
     const ids = await reader.runIds(after, pageSize);
-    for (const id of ids) reports.push(await verifyRun(reader, id));
-    if (ids.length < pageSize) return reports;
+    for (const id of ids) found.add(id);
+    if (ids.length < pageSize) break;
     after = ids.at(-1) ?? after;
   }
+  for (
+    let run = await reader.nextRunInLog('');
+    run !== null;
+    run = await reader.nextRunInLog(run)
+  ) {
+    found.add(run);
+  }
+  for (let after = ''; ; ) {
+    const plans = await reader.runsOfPlans(after, pageSize);
+    for (const { run } of plans) found.add(run);
+    if (plans.length < pageSize) break;
+    after = plans.at(-1)?.id ?? after;
+  }
+  return [...found].sort();
+}
+
+/** Every run, in the order of their ids. */
+export async function verifyAll(reader: Reader): Promise<RunReport[]> {
+  const reports: RunReport[] = [];
+  for (const id of await allRuns(reader)) reports.push(await verifyRun(reader, id));
+  return reports;
 }

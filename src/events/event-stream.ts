@@ -36,10 +36,17 @@ const telemetryEveryMs = 10_000;
 
 /** Newest progress per step, each step at most once in ten seconds. */
 class TelemetryFilter {
-  readonly #sentAt = new Map<string, number>();
+  readonly #sent = new Map<string, { readonly at: number; readonly now: number }>();
   readonly #seen = new Map<string, number>();
+  #nextInMs = Number.POSITIVE_INFINITY;
+
+  /** When something that was held back may be sent; infinite if nothing was. */
+  get nextInMs(): number {
+    return this.#nextInMs;
+  }
 
   async news(reader: Reader, run: string): Promise<TelemetryItem[]> {
+    this.#nextInMs = Number.POSITIVE_INFINITY;
     const rows = await reader.telemetry(run);
     return rows
       .filter((row) => this.#isNews(row.step, row.at))
@@ -53,9 +60,16 @@ class TelemetryFilter {
 
   #isNews(step: string, at: number): boolean {
     if (this.#seen.get(step) === at) return false;
-    if (at - (this.#sentAt.get(step) ?? 0) < telemetryEveryMs) return false;
+    const now = performance.now();
+    const last = this.#sent.get(step);
+    // Ten seconds of the rows' clock, or of ours when no newer row comes to tell.
+    const waitMs = last ? telemetryEveryMs - Math.max(at - last.at, now - last.now) : 0;
+    if (waitMs > 0) {
+      this.#nextInMs = Math.min(this.#nextInMs, waitMs);
+      return false;
+    }
     this.#seen.set(step, at);
-    this.#sentAt.set(step, at);
+    this.#sent.set(step, { at, now });
     return true;
   }
 }
@@ -87,7 +101,8 @@ export async function* streamRun(
         return;
       }
       for (const data of await telemetry.news(reader, run)) yield { kind: 'telemetry', data };
-      const wasRung = await bell.wait(request.beatMs ?? beatMs, signal);
+      const waitMs = Math.min(request.beatMs ?? beatMs, telemetry.nextInMs);
+      const wasRung = await bell.wait(waitMs, signal);
       if (!wasRung && !signal.aborted) yield { kind: 'beat' };
     }
   } finally {

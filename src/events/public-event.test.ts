@@ -125,7 +125,7 @@ describe('events as people and agents see them', () => {
 
   it('[EV4] an erased text says that it was erased', async () => {
     await live();
-    await temp.engine.erase({ tenant, plan: 'plan_temp1', runs: [run] });
+    await temp.engine.erase({ tenant, plan: 'plan_temp1' });
     const texts = (await events()).flatMap((event) => event.text ?? []);
     expect(texts).toEqual(['(erased)', '(erased)']);
   });

@@ -62,10 +62,11 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
       return readyChanges(names, event.run, [event.data.step]);
     case 'graph.patched':
       return readyChanges(names, event.run, event.data.ready);
+    case 'run.ended':
+      return event.data.cancelled.map((id) => change(id, 'CANCELLED'));
     case 'run.created':
     case 'run.admitted':
     case 'run.started':
-    case 'run.ended':
     case 'step.started':
     case 'note.recorded':
     case 'content.erased':

@@ -13,6 +13,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #limiter: RateLimiter;
   readonly #rates = new WeakMap<Request, RateDecision>();
+  readonly #keys = new WeakMap<Principal, string>();
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -20,7 +21,9 @@ export class Admission {
   }
 
   async admit(request: Request): Promise<Principal> {
-    const principal = await authenticate(this.#options, (name) => request.headers.get(name));
+    const principal = await authenticate(this.#options, request);
+    const key = keyInHeaders(request.headers);
+    if (key !== null) this.#keys.set(principal, key);
     const rate = this.#limiter.take(`${principal.tenant}/${principal.id}`);
     this.#rates.set(request, rate);
     if (rate.allowed) return principal;
@@ -34,7 +37,12 @@ export class Admission {
 
   /** A bad key is refused even where none is needed. */
   async checkShownKey(request: Request): Promise<void> {
-    if (keyInHeaders((name) => request.headers.get(name)) !== null) await this.admit(request);
+    if (keyInHeaders(request.headers) !== null) await this.admit(request);
+  }
+
+  /** The key that somebody who was admitted has shown. */
+  keyOf(principal: Principal): string | undefined {
+    return this.#keys.get(principal);
   }
 
   /** Empty for a request that nobody was asked to admit. */

@@ -5,7 +5,8 @@ import type { Principal, Services } from '../operations/context.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
 import { Admission } from './admission.ts';
 import { methodFinder } from './allowed-methods.ts';
-import { keyInHeaders } from './authenticate.ts';
+import { fixedText } from './etag.ts';
+import type { WatchKey } from './invoke-watched.ts';
 import { KeyWatch } from './key-watch.ts';
 import { mcpFetchHandler } from './mcp.ts';
 import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
@@ -21,13 +22,17 @@ import {
   reportError,
 } from './problem.ts';
 import { addRestRoutes } from './rest.ts';
+import { StreamGate, streamLimits } from './stream-gate.ts';
 import type { WebFile } from './web-files.ts';
 
 export interface HttpAppOptions {
   readonly services: Services;
   readonly report: ErrorReport;
   readonly webFiles: ReadonlyMap<string, WebFile>;
+  /** Callers of this machine need no key. */
   readonly allowsLocal: boolean;
+  /** False once the engine has died; always true without it. */
+  readonly isAlive?: () => boolean;
   readonly allowedHosts: readonly string[];
   readonly ratePerMinute: number;
   readonly maxBodyBytes: number;
@@ -58,8 +63,13 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 const notBuilt =
   '<!doctype html><title>Planwright</title><h1>Planwright is running</h1><p>The page is not built. Run <code>npm run build:web</code>, then start again. The API works: see <a href="/docs">/docs</a>.</p>';
 
-function createMcpFace(options: HttpAppOptions, admission: Admission): McpFetchHandler {
+function createMcpFace(
+  options: HttpAppOptions,
+  admission: Admission,
+  watchKey: WatchKey,
+): McpFetchHandler {
   const { services, report, maxBodyBytes } = options;
+  const toolOptions = { services, report, watchKey };
   const authenticate = async (request: Request): Promise<McpAuthentication<Principal>> => {
     try {
       return { ok: true, caller: await admission.admit(request) };
@@ -76,9 +86,9 @@ function createMcpFace(options: HttpAppOptions, admission: Admission): McpFetchH
     instructions: mcpInstructions,
     prompts: mcpPrompts,
     toolsets: {
-      default: toolsOf(jsonOperations, 'default', services, report),
-      worker: toolsOf(jsonOperations, 'worker', services, report),
-      all: toolsOf(jsonOperations, 'all', services, report),
+      default: toolsOf(jsonOperations, 'default', toolOptions),
+      worker: toolsOf(jsonOperations, 'worker', toolOptions),
+      all: toolsOf(jsonOperations, 'all', toolOptions),
     },
     authenticate,
     newErrorId: report.newErrorId,
@@ -91,18 +101,26 @@ function createMcpFace(options: HttpAppOptions, admission: Admission): McpFetchH
 }
 
 /** What is served without an operation behind it. */
-function addPages(app: Hono, { services, webFiles }: HttpAppOptions): void {
-  app.get('/health', () => Response.json({ ok: true, server: services.server }));
-  app.get('/openapi.json', async () => {
+function addPages(app: Hono, { services, webFiles, isAlive }: HttpAppOptions): void {
+  app.get('/health', () => {
+    const ok = isAlive?.() ?? true;
+    return Response.json({ ok, server: services.server }, { status: ok ? 200 : 503 });
+  });
+  const openApi = fixedText('application/json', async () => {
     const { openApiDocument } = await import('./openapi.ts');
     const info = { version: services.server.version, url: '/' };
-    return Response.json(openApiDocument(operations, info));
+    return JSON.stringify(openApiDocument(operations, info));
   });
-  app.get('/docs', async (c) => c.html((await import('./docs-page.ts')).docsPage()));
-  app.get('/docs.css', async () => {
-    const { docsCss } = await import('./docs-page.ts');
-    return new Response(docsCss, { headers: { 'content-type': 'text/css; charset=utf-8' } });
-  });
+  const docs = fixedText('text/html; charset=utf-8', async () =>
+    (await import('./docs-page.ts')).docsPage(),
+  );
+  const css = fixedText(
+    'text/css; charset=utf-8',
+    async () => (await import('./docs-page.ts')).docsCss,
+  );
+  app.get('/openapi.json', (c) => openApi(c.req.raw));
+  app.get('/docs', (c) => docs(c.req.raw));
+  app.get('/docs.css', (c) => css(c.req.raw));
   app.get('*', (c, next) => {
     const path = c.req.path === '/' ? '/index.html' : c.req.path;
     const file = webFiles.get(path);
@@ -133,7 +151,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const stop = new AbortController();
   const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
   const keyWatch = new KeyWatch({ reader, now });
-  const mcp = createMcpFace(options, admission);
+  const watchKey: WatchKey = (principal) => {
+    const key = admission.keyOf(principal);
+    return key === undefined ? null : keyWatch.watch(key);
+  };
+  const mcp = createMcpFace(options, admission, watchKey);
   const app = new Hono();
   app.use('*', async (c, next) => {
     checkOrigin(c.req.raw, options);
@@ -149,10 +171,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     maxBodyBytes,
     stopSignal: stop.signal,
     authenticate: (request) => admission.admit(request),
-    watchKey: (request) => {
-      const key = keyInHeaders((name) => request.headers.get(name));
-      return key === null ? null : keyWatch.watch(key);
-    },
+    watchKey,
+    streamGate: new StreamGate(streamLimits),
   });
   addPages(app, options);
   addNotFound(app, options, admission);

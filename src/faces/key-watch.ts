@@ -1,5 +1,5 @@
-// A stream may be open for days; the key that opened it may be revoked meanwhile. Keys of open
-// streams are looked at once a second, each once however many streams it has.
+// A stream may be open for days, and a call may wait; the key may be revoked meanwhile. Such keys are
+// looked at once a second, each once however many streams and calls it has.
 
 import { isPlanwrightError } from '../base/errors.ts';
 import { principalOfKey } from '../operations/principals.ts';

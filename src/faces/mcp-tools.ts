@@ -1,21 +1,29 @@
 // MCP tools from the operation table.
 import type { Context, Principal, Services } from '../operations/context.ts';
-import { invoke } from '../operations/invoke.ts';
 import type { JsonOperation, Toolset } from '../operations/operation.ts';
+import { invokeWatched, type WatchKey } from './invoke-watched.ts';
 import type { McpCallContext, McpOutcome, McpTool } from './mcp-types.ts';
 import { jsonSchema } from './openapi.ts';
 import { asKnown, type ErrorReport, reportError } from './problem.ts';
 
+export interface ToolOptions {
+  readonly services: Services;
+  readonly report: ErrorReport;
+  /** Where callers have keys. */
+  readonly watchKey?: WatchKey;
+}
+
+const noKey: WatchKey = () => null;
+
 async function callTool(
   operation: JsonOperation,
-  services: Services,
-  report: ErrorReport,
+  { services, report, watchKey = noKey }: ToolOptions,
   input: unknown,
   call: McpCallContext<Principal>,
 ): Promise<McpOutcome> {
   const context: Context = { ...services, principal: call.caller, signal: call.signal };
   try {
-    return { ok: true, value: await invoke(operation, context, input ?? {}) };
+    return { ok: true, value: await invokeWatched(operation, context, input ?? {}, watchKey) };
   } catch (error) {
     const known = asKnown(error);
     const { code, message, facts } = known;
@@ -25,11 +33,7 @@ async function callTool(
   }
 }
 
-const toolOf = (
-  operation: JsonOperation,
-  services: Services,
-  report: ErrorReport,
-): McpTool<Principal> => ({
+const toolOf = (operation: JsonOperation, options: ToolOptions): McpTool<Principal> => ({
   name: operation.name,
   title: operation.title,
   description: operation.description,
@@ -41,15 +45,14 @@ const toolOf = (
     idempotentHint: operation.isIdempotent,
     openWorldHint: false,
   },
-  call: (input, call) => callTool(operation, services, report, input, call),
+  call: (input, call) => callTool(operation, options, input, call),
 });
 
 export const toolsOf = (
   operations: readonly JsonOperation[],
   toolset: Toolset,
-  services: Services,
-  report: ErrorReport,
+  options: ToolOptions,
 ): McpTool<Principal>[] =>
   operations
     .filter((operation) => operation.toolsets.includes(toolset))
-    .map((operation) => toolOf(operation, services, report));
+    .map((operation) => toolOf(operation, options));

@@ -6,7 +6,11 @@ export interface OriginGuardOptions {
   readonly allowedHosts: readonly string[];
 }
 
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+export const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
+
+/** The name that the caller used for us. */
+export const hostOf = (request: Request): string =>
+  request.headers.get('host') ?? new URL(request.url).host;
 
 export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   const lower = host.toLowerCase();
@@ -14,7 +18,7 @@ export function isAllowedHost(host: string, allowed: readonly string[]): boolean
 }
 
 export function checkOrigin(request: Request, { allowedHosts }: OriginGuardOptions): void {
-  const host = request.headers.get('host') ?? new URL(request.url).host;
+  const host = hostOf(request);
   if (!isAllowedHost(host, allowedHosts)) {
     throw new PlanwrightError(
       'forbidden',

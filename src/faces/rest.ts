@@ -5,9 +5,11 @@ import { streamRun } from '../events/event-stream.ts';
 import type { Context, Principal, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation, RawOperation, StreamOperation } from '../operations/operation.ts';
+import { taggedResponse } from './etag.ts';
+import { invokeWatched, type WatchKey } from './invoke-watched.ts';
 import { readBodyText, shapeProblem } from './json-body.ts';
-import type { KeyLease } from './key-watch.ts';
-import { cursorOf, sseResponse } from './sse.ts';
+import { cursorOf, sseHeaders, sseResponse } from './sse.ts';
+import type { StreamGate } from './stream-gate.ts';
 
 export interface RestOptions {
   readonly operations: readonly Operation[];
@@ -16,8 +18,9 @@ export interface RestOptions {
   /** Fires when the server stops; streams end then. */
   readonly stopSignal: AbortSignal;
   authenticate(request: Request): Promise<Principal>;
-  /** Ends a stream whose key is revoked meanwhile; null for a caller without a key. */
-  watchKey(request: Request): KeyLease | null;
+  /** Ends a stream or a waiting call whose key is revoked meanwhile. */
+  readonly watchKey: WatchKey;
+  readonly streamGate: StreamGate;
 }
 
 /** {name} in our table is :name in the router; the last part of a file's path may have slashes. */
@@ -70,10 +73,6 @@ async function inputOf(
   return { ...(await bodyOf(request, maxBytes)), ...params };
 }
 
-/** The header is a list, or * for anything; a proxy may have marked the tag as weak. */
-const hasTag = (header: string | null, etag: string): boolean =>
-  (header ?? '').split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
-
 async function answerRaw(
   operation: RawOperation,
   context: Context,
@@ -83,9 +82,7 @@ async function answerRaw(
   const { bytes, contentType, sha256 } = await invoke(operation, context, input);
   const etag = `"${sha256}"`;
   const headers = { etag, 'content-type': contentType, 'cache-control': 'private, no-cache' };
-  return hasTag(request.headers.get('if-none-match'), etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(Buffer.from(bytes), { headers });
+  return taggedResponse(request, Buffer.from(bytes), headers);
 }
 
 async function answerStream(
@@ -93,19 +90,29 @@ async function answerStream(
   context: Context,
   input: object,
   request: Request,
-  { stopSignal, watchKey }: RestOptions,
+  { stopSignal, watchKey, streamGate }: RestOptions,
 ): Promise<Response> {
   const after = cursorOf(request);
   const full = after === undefined ? input : { ...input, after };
   const target = await invoke(operation, context, full);
+  // Nobody would read it to its end.
+  if (request.method === 'HEAD') return new Response(null, { headers: sseHeaders });
+  const leave = streamGate.enter(context.principal);
+  const key = watchKey(context.principal);
   const own = new AbortController();
-  const key = watchKey(request);
   const ends = [own.signal, context.signal, stopSignal, ...(key ? [key.signal] : [])];
   const signal = AbortSignal.any(ends);
-  signal.addEventListener('abort', () => key?.release());
+  const end = (): void => {
+    own.abort();
+    key?.release();
+    leave();
+  };
+  // One that has fired already tells nobody any more.
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
   const { tenant } = context.principal;
   const items = streamRun(context.reader, context.watch, { ...target, tenant, signal });
-  return sseResponse(items, () => own.abort());
+  return sseResponse(items, end);
 }
 
 function locationOf(operation: Operation, answer: object): Record<string, string> {
@@ -126,7 +133,7 @@ export function addRestRoutes(app: Hono, options: RestOptions): void {
       const input = await inputOf(request, c.req.param(), operation, maxBodyBytes);
       switch (operation.kind) {
         case 'json': {
-          const answer = await invoke(operation, context, input);
+          const answer = await invokeWatched(operation, context, input, options.watchKey);
           const headers = { 'cache-control': 'no-store', ...locationOf(operation, answer) };
           return Response.json(answer, { status, headers });
         }

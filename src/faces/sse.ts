@@ -14,7 +14,7 @@ const frame = (item: StreamItem): string => {
   }
 };
 
-const headers = {
+export const sseHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
@@ -29,7 +29,10 @@ export function sseResponse(items: AsyncGenerator<StreamItem>, stop: () => void)
         controller.enqueue(encoder.encode('retry: 1000\n\n'));
       },
       async pull(controller) {
-        const { done, value } = await items.next();
+        const { done, value } = await items.next().catch((error: unknown) => {
+          stop();
+          throw error;
+        });
         if (!done) {
           controller.enqueue(encoder.encode(frame(value)));
           return;
@@ -44,7 +47,7 @@ export function sseResponse(items: AsyncGenerator<StreamItem>, stop: () => void)
     },
     { highWaterMark: 1 },
   );
-  return new Response(body, { headers });
+  return new Response(body, { headers: sseHeaders });
 }
 
 /** Where to go on from: the header that EventSource sends wins over the address. */

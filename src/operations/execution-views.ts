@@ -12,6 +12,7 @@ import type { StepSpec } from '../work/execution-graph.ts';
 import { actionsOfAgent } from './agent-actions.ts';
 import type { Context } from './context.ts';
 import { percentOf } from './percent.ts';
+import { planTitle } from './plan-views.ts';
 
 type Status = z.input<typeof executionStatusOutput>;
 
@@ -125,7 +126,9 @@ const blockedView = (step: Rows['steps'], contents: Contents): Status['blocked']
 });
 
 function reasonOf(step: Rows['steps'], contents: Contents): string {
-  if (waitsForPerson(step)) return 'Only a person may do this.';
+  if (waitsForPerson(step)) {
+    return 'Only a person may do this. To try it out: planwright agent --person plays one.';
+  }
   if (step.state === 'READY') {
     return `No agent that can ${step.action} is connected. Start one (planwright agent), or take it with work_claim.`;
   }
@@ -169,7 +172,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
   return {
     execution_id: run.id,
     plan_id: run.plan,
-    title: plan?.title ?? '',
+    title: plan ? planTitle(plan) : '',
     state,
     status: state,
     condition: conditionOf(run, steps, canTake),

@@ -27,6 +27,7 @@ import { findPlan } from './plan-views.ts';
 
 async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
   const plan = await findPlan(context, id);
+  if (plan.erased_at > 0) throw new PlanwrightError('plan_erased', 'This plan was erased.');
   const run = await context.reader.run(plan.run);
   const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
   if (run?.status === 'COMPLETED' && file) {

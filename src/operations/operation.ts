@@ -52,6 +52,8 @@ export interface JsonOperation<
   readonly effect: 'read' | 'write' | 'destroy';
   /** Calling it twice with the same input is the same as once. */
   readonly isIdempotent: boolean;
+  /** It may take long to answer; a key that is revoked meanwhile ends it. */
+  readonly waits?: true;
   handler(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
 }
 

@@ -16,6 +16,10 @@ export async function findPlan(context: Context, id: string): Promise<Rows['plan
   throw new PlanwrightError('PLAN_NOT_FOUND', 'There is no such plan. plan_list shows yours.');
 }
 
+/** What was erased has no title left to show. */
+export const planTitle = (plan: Rows['plans']): string =>
+  plan.erased_at > 0 ? '(erased)' : plan.title;
+
 export function planStateOf(run: Rows['runs'] | null): PlanState {
   switch (run?.status as RunStatus | undefined) {
     case undefined:
@@ -93,7 +97,7 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
   const error = state === 'failed' ? await failureOf(context, steps) : undefined;
   return {
     plan_id: plan.id,
-    title: plan.title,
+    title: planTitle(plan),
     goal: plan.goal,
     state,
     progress_percentage: percentOf(done, total),
@@ -115,6 +119,6 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
     ...(error ? { error } : {}),
     executions: executions.map((row) => row.id),
     server: context.server,
-    next_action: nextActionOf(plan.id, state),
+    next_action: plan.erased_at > 0 ? 'This plan was erased.' : nextActionOf(plan.id, state),
   };
 }

@@ -23,7 +23,7 @@ import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
 import { percentOf } from './percent.ts';
-import { fileView, findPlan, planStateOf, planStatus } from './plan-views.ts';
+import { fileView, findPlan, planStateOf, planStatus, planTitle } from './plan-views.ts';
 import { waitForRun } from './wait.ts';
 
 const dateOf = (ms: number): string => isoTime(ms).slice(0, 10);
@@ -119,6 +119,7 @@ export const planGet = jsonOperation({
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
+    if (plan.erased_at > 0) throw new PlanwrightError('plan_erased', 'This plan was erased.');
     if (file) return JSON.parse(Buffer.from(file.bytes).toString('utf8')) as never;
     throw new PlanwrightError(
       'plan_not_ready',
@@ -153,6 +154,7 @@ export const planWait = jsonOperation({
   toolsets: ['default', 'all'],
   effect: 'read',
   isIdempotent: true,
+  waits: true,
   rest: { method: 'GET', path: '/api/plans/{plan_id}/wait', status: 200, tag: 'Plans' },
   cli: { command: 'wait', positional: ['plan_id'] },
   examples: [],
@@ -194,7 +196,7 @@ export const planList = jsonOperation({
       if (wanted !== undefined && planState !== wanted) continue;
       plans.push({
         plan_id: plan.id,
-        title: plan.title,
+        title: planTitle(plan),
         state: planState,
         progress_percentage: percentOf(run?.steps_done ?? 0, run?.steps_total ?? 0),
         created_at: isoTime(plan.created_at),

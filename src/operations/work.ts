@@ -35,6 +35,28 @@ const capabilityRow = (capability: Capability): { action: string; params: unknow
     ? { action: capability, params: [] }
     : { action: capability.action, params: capability.params ?? [] };
 
+/** What an agent's key may do, as far as whoever registers it may do it too. */
+const agentScopes = ['plan:read', 'work'] as const;
+
+const maxCapabilityBytes = 16 * 1024;
+const maxAgents = 1_000;
+
+async function checkRoom(context: Context, declared: string): Promise<void> {
+  const { principal, reader } = context;
+  if (!principal.scopes.includes('work')) {
+    const message = 'Registering an agent needs the scope work too, which its key will have.';
+    throw new PlanwrightError('forbidden', message, { scope: 'work' });
+  }
+  if (Buffer.byteLength(declared) > maxCapabilityBytes) {
+    const message = `capabilities: at most ${maxCapabilityBytes} bytes in all. Leave out the schemas.`;
+    throw new PlanwrightError('limit_exceeded', message);
+  }
+  if ((await reader.agents(principal.tenant)).length >= maxAgents) {
+    const message = `There are ${maxAgents} agents already. Use the key of one of them again.`;
+    throw new PlanwrightError('limit_exceeded', message);
+  }
+}
+
 export const agentRegister = jsonOperation({
   name: 'agent_register',
   title: 'Register an agent',
@@ -52,12 +74,14 @@ export const agentRegister = jsonOperation({
     const { ids, engine, principal } = context;
     const now = context.now();
     const id = ids.next('agent');
+    const declared = JSON.stringify(capabilities.map(capabilityRow));
+    await checkRoom(context, declared);
     const agent = {
       id,
       tenant: principal.tenant,
       name,
       role,
-      capabilities: JSON.stringify(capabilities.map(capabilityRow)),
+      capabilities: declared,
       created_at: now,
       seen_at: now,
     };
@@ -66,7 +90,7 @@ export const agentRegister = jsonOperation({
       principal: id,
       kind: 'agent',
       label: name,
-      scopes: ['plan:read', 'work'],
+      scopes: agentScopes.filter((scope) => principal.scopes.includes(scope)),
       expiresAt: 0,
     });
     const rows = [
@@ -106,6 +130,9 @@ export const agentList = jsonOperation({
   },
 });
 
+/** Often enough to know who is there, and not a write for every claim. */
+const seenEveryMs = 20_000;
+
 /** What an agent declared; null means any action. Also notes that it was seen. */
 async function declaredActions(context: Context): Promise<readonly string[] | null> {
   const { principal, reader, engine } = context;
@@ -113,8 +140,10 @@ async function declaredActions(context: Context): Promise<readonly string[] | nu
   const agent = await reader.agent(principal.tenant, principal.id);
   if (!agent)
     throw new PlanwrightError('agent_not_found', 'This agent is not registered any more.');
-  const put = { ...agent, seen_at: context.now() };
-  await engine.commit([{ rows: [{ table: 'agents', put }] }]);
+  const now = context.now();
+  if (now - agent.seen_at >= seenEveryMs) {
+    await engine.commit([{ rows: [{ table: 'agents', put: { ...agent, seen_at: now } }] }]);
+  }
   const actions = actionsOfAgent(agent);
   return actions.length === 0 ? null : actions;
 }
@@ -155,6 +184,9 @@ async function workStepOf(context: Context, claimed: ClaimedStep): Promise<WorkS
 
 const ticketChars = 16;
 
+/** Asked anew after a wait, when it may have changed. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
 /** A caller that goes away while it waits must not be given work that nobody would do. */
 async function claimUnlessGone(
   context: Context,
@@ -168,7 +200,11 @@ async function claimUnlessGone(
   const giveUp = (): void => void engine.cancelClaim(request.holder, ticket).catch(() => undefined);
   signal.addEventListener('abort', giveUp);
   try {
-    return await engine.claim({ ...request, ticket });
+    const claimed = await engine.claim({ ...request, ticket });
+    if (!claimed || !isAborted(signal)) return claimed;
+    // It was found in the very moment that the caller left: nobody would do it.
+    await engine.release({ ...holderCall(context, claimed.token) });
+    return null;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
@@ -185,6 +221,7 @@ export const workClaim = jsonOperation({
   toolsets: ['default', 'worker', 'all'],
   effect: 'write',
   isIdempotent: false,
+  waits: true,
   rest: { method: 'POST', path: '/api/work/claim', status: 200, tag: 'Work' },
   examples: [{ wait_seconds: 0, lease_seconds: 900 }],
   async handler(context, input) {

@@ -112,9 +112,14 @@ export interface Reader {
   /** Tenants that have something ready for this performer; for in-process workers. */
   readyTenants(performer: string): Promise<string[]>;
   due(until: number, limit: number): Promise<DueRow[]>;
+  dueOfRun(run: string): Promise<DueRow[]>;
   nextDueAt(): Promise<number | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;
+  /** The next run that has events, whether it has a row or not. */
+  nextRunInLog(after: string): Promise<string | null>;
+  /** Of all tenants, in the order of the plans' ids. */
+  runsOfPlans(after: string, limit: number): Promise<Pick<Rows['plans'], 'id' | 'run'>[]>;
   /** Contents of an owner that are still there, to tell how many an erase took. */
   contentIds(owner: string): Promise<string[]>;
 }

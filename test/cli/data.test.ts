@@ -129,7 +129,9 @@ describe('care of the data', () => {
     const file = join(copyHome, 'planwright.db');
     const backup = await cli('backup', file, '--json');
     expect(backup).toMatchObject({ code: 0, stderr: '' });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await cli('backup', file)).toMatchObject({ code: 2 });
+    expect(await cli('backup', join(copyHome, 'no', 'such', 'folder'))).toMatchObject({ code: 2 });
     const inCopy = (...args: string[]) => runCli(args, { home: copyHome });
     const verified = await inCopy('verify', '--json');
     expect(verified.code).toBe(0);

@@ -1,11 +1,12 @@
 // Starting and stopping the server, and what it refuses to do.
 import { once } from 'node:events';
-import { rm, stat } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jsonOf, runCli } from '../support/cli.ts';
-import { makeHome, type ServerProcess, startServer } from '../support/server.ts';
+import { makeHome, startServer } from '../support/server.ts';
+import { jsonPost, openRun } from './open-run.ts';
 
 async function tempHome(): Promise<string> {
   const home = await makeHome();
@@ -20,29 +21,38 @@ async function takenPort(): Promise<number> {
   return (other.address() as AddressInfo).port;
 }
 
-const jsonPost = (body: object): RequestInit => ({
-  method: 'POST',
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
-
-/** The address of a stream that has no end by itself: an execution that waits for workers. */
-async function openRun({ url }: ServerProcess): Promise<string> {
-  const call = async (path: string, init?: RequestInit) =>
-    (await (await fetch(url + path, init)).json()) as Record<string, string>;
-  const goal = { prompt: 'Open a small bakery in Lyon with a budget of 60,000 EUR' };
-  const { plan_id } = await call('/api/plans/generate', jsonPost(goal));
-  await call(`/api/plans/${plan_id}/wait?timeout_seconds=50`);
-  const { sse_url } = await call('/api/executions', jsonPost({ plan_id }));
-  return String(sse_url);
-}
-
 describe('serve', () => {
   it('[CL10] refuses to listen to others while there is no key', async () => {
     const home = await tempHome();
     const run = await runCli(['serve', '--host', '0.0.0.0', '--port', '0'], { home });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('planwright keys create --person --admin');
+  });
+
+  it.each([
+    ['--public-url', 'https://plans.example'],
+    ['--allowed-hosts', 'plans.example'],
+  ])('[CL10] %s %s needs a key too: somebody will come through a proxy', async (...flags) => {
+    const home = await tempHome();
+    const run = await runCli(['serve', '--port', '0', ...flags], { home });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('planwright keys create --person --admin');
+  });
+
+  it('[CL10] a name of this machine needs none', async () => {
+    const server = await startServer({ env: { PLANWRIGHT_ALLOWED_HOSTS: 'localhost:8080' } });
+    onTestFinished(() => server.close());
+    expect((await fetch(`${server.url}/api/plans`)).status).toBe(200);
+  });
+
+  it('[CL10] with a key a server under another name asks everybody for one', async () => {
+    const home = await tempHome();
+    await runCli(['keys', 'create', '--person', '--admin'], { home });
+    const env = { PLANWRIGHT_ALLOWED_HOSTS: 'plans.example' };
+    const server = await startServer({ home, env });
+    onTestFinished(() => server.close());
+    expect((await fetch(`${server.url}/api/plans`)).status).toBe(401);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
   it('[CL10] with a key it listens to others, and asks everybody for one', async () => {
@@ -93,6 +103,23 @@ describe('serve', () => {
     onTestFinished(() => second.close());
     expect(await (await fetch(`${second.url}/api/agents`)).text()).toContain('Ada');
     expect(second.personKey).toBe(first.personKey);
+  });
+
+  it('[CL13] the data is in files that only their owner can read', async () => {
+    const home = await tempHome();
+    const modes = (): Promise<number[]> =>
+      Promise.all(
+        ['planwright.db', 'planwright.db-wal', 'planwright.db-shm'].map(
+          async (name) => (await stat(join(home, name))).mode & 0o777,
+        ),
+      );
+    const server = await startServer({ home });
+    onTestFinished(() => server.close());
+    expect(await modes()).toEqual([0o600, 0o600, 0o600]);
+    await chmod(join(home, 'planwright.db'), 0o644);
+    await chmod(join(home, 'planwright.db-wal'), 0o644);
+    expect((await runCli(['keys', 'list'], { home })).code).toBe(0);
+    expect(await modes()).toEqual([0o600, 0o600, 0o600]);
   });
 
   it('[CL13] the person’s key is in a file that only they can read', async () => {

@@ -68,7 +68,7 @@ describe.each([
     expect(done.map(({ step }) => step).sort()).toEqual(steps.map(({ def }) => def.id).sort());
     expect(done.every(({ attempt }) => attempt === 1)).toBe(true);
     expect(await verifyRun(stores[1], run)).toMatchObject({ ok: true, erased: 0 });
-    await engines[1].erase({ tenant, plan, runs: [run] });
+    await engines[1].erase({ tenant, plan });
     expect(await verifyRun(stores[0], run)).toMatchObject({ ok: true, erased: 2 * steps.length });
     await Promise.all(engines.map((engine) => engine.close()));
     expect(errors).toEqual([]);

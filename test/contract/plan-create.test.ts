@@ -36,6 +36,22 @@ describe.each(storeNames)('plan_create on %s', (name) => {
     expect(answers.filter((answer) => !answer.deduplicated)).toHaveLength(1);
   });
 
+  it('[EN21] an erased plan says so, is not given again, and is not executed', async () => {
+    const prompt = 'Build a canary shed in Odense for 9,000 DKK';
+    const first = await create({ prompt });
+    const tenant = 'tenant_local';
+    await app.services.engine.erase({ tenant, plan: first.plan_id });
+    const status = await app.call(`/api/plans/${first.plan_id}/status`);
+    expect(await status.json()).toMatchObject({ title: '(erased)', goal: '' });
+    expect((await app.call(`/api/plans/${first.plan_id}`)).status).toBe(410);
+    const run = await app.call('/api/executions', jsonInit({ plan_id: first.plan_id }));
+    expect(run.status).toBe(410);
+    const again = await app.services.engine.erase({ tenant, plan: first.plan_id });
+    expect(again).toMatchObject({ contents: 0 });
+    const second = await create({ prompt });
+    expect(second.plan_id).not.toBe(first.plan_id);
+  });
+
   it('[OP4] another start date, goal or caller is another plan', async () => {
     const prompt = 'Repair the roof of a barn in Bergen for 20,000 NOK';
     const key = await app.makeKey({ tenant: 'tenant_local' });

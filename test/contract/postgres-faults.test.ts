@@ -133,12 +133,14 @@ async function crash(): Promise<void> {
 describe('PostgreSQL', () => {
   it('[ST20] with all connections cut under load loses nothing and serves again', async () => {
     const load = await survives(cutAll);
-    expect([...load.codes]).toEqual(['storage_failed']);
+    expect(['storage_failed', 'outcome_unknown']).toEqual(expect.arrayContaining([...load.codes]));
+    expect(load.codes.size).toBeGreaterThan(0);
   });
 
   it('[ST20] crashed under load loses nothing and serves again', async () => {
     const load = await survives(crash);
-    expect([...load.codes]).toEqual(['storage_failed']);
+    expect(['storage_failed', 'outcome_unknown']).toEqual(expect.arrayContaining([...load.codes]));
+    expect(load.codes.size).toBeGreaterThan(0);
   });
 
   it('[ST15] is heard again after the listening connection was cut', async () => {

@@ -1,7 +1,7 @@
 // A run made by the real machine, fold and projection, committed set by set.
 import { createHash } from 'node:crypto';
 import { apply } from '../../src/engine/apply.ts';
-import type { ContentRef, GraphStep, RunEvent } from '../../src/engine/event-types.ts';
+import type { ContentRef, GraphStep, RunEvent, RunKind } from '../../src/engine/event-types.ts';
 import { emptyHead, encodeEvent, type StoredEvent } from '../../src/engine/log-header.ts';
 import { type Command, decide } from '../../src/engine/machine.ts';
 import { projectDue, projectRows } from '../../src/engine/projection.ts';
@@ -52,13 +52,16 @@ export class RunBuilder {
     return set;
   }
 
-  create(steps: readonly GraphStep[]): WriteSet {
+  create(
+    steps: readonly GraphStep[],
+    { kind = 'execution', plan = 'plan_contract1' }: { kind?: RunKind; plan?: string } = {},
+  ): WriteSet {
     const specs = steps.map((step) => [step.id, this.content(`do ${step.id}`)] as const);
     return this.write(
       {
         type: 'create',
-        kind: 'execution',
-        plan: 'plan_contract1',
+        kind,
+        plan,
         tenant,
         by: 'person_contract1',
         steps,

@@ -139,10 +139,16 @@ describe('a SQLite store', () => {
         await commitAll(store, [builder.note(`note ${builder.state.seq}`)]);
       }
     })();
-    await store.backup(join(folder, 'copy.db'));
-    isCopying = false;
-    await writing;
-    const copy = open({ file: 'copy.db' });
+    try {
+      // Again and again: on the writer's own connection every third copy failed.
+      for (let copies = 0; copies < 20; copies += 1) {
+        await store.backup(join(folder, `copy${copies}.db`));
+      }
+    } finally {
+      isCopying = false;
+      await writing;
+    }
+    const copy = open({ file: 'copy19.db' });
     const [report] = await verifyAll(copy);
     expect(report).toMatchObject({ ok: true, run: builder.state.id });
     expect(report?.events).toBeGreaterThanOrEqual(3);
@@ -157,7 +163,7 @@ describe('a SQLite store', () => {
     const builder = new RunBuilder('exec_canary000000001');
     await commitAll(store, [builder.create([leaf('task_1')]), builder.note(canary)]);
     const note = { run: builder.state.id, step: 'task_1', note: canary };
-    const goal = { id: 'plan_contract1', goal: canary, title: canary };
+    const goal = { id: 'plan_contract1', run: builder.state.id, goal: canary, title: canary };
     await store.commit([{ rows: [put('telemetry', note), put('plans', goal)] }]);
     expect(filesWith(canary)).not.toEqual([]);
     await commitAll(store, [builder.erase(), { erase: { owners: ['plan_contract1'], at: 5 } }]);

@@ -5,6 +5,7 @@ import { concurrencyContract } from './concurrency-contract.ts';
 import type { Harness, MakeHarness } from './harness.ts';
 import { logContract } from './log-contract.ts';
 import { readContract } from './read-contract.ts';
+import { verifyContract } from './verify-contract.ts';
 
 export function storeContract(name: string, makeHarness: MakeHarness): void {
   describe(name, () => {
@@ -19,5 +20,6 @@ export function storeContract(name: string, makeHarness: MakeHarness): void {
     readContract(harness);
     concurrencyContract(harness);
     logContract(harness);
+    verifyContract(harness);
   });
 }

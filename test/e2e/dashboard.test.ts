@@ -240,6 +240,17 @@ describe('with an execution under way', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('[UI5] a goal that cannot be planned says why, and can be written another way', async () => {
+    const { page } = await open(server.url);
+    await page.goto(server.url);
+    await page.getByRole('textbox').first().fill('lorem ipsum');
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByRole('alert').getByText('This goal could not be planned.').waitFor();
+    await page.getByRole('link', { name: 'Write the goal another way' }).click();
+    await page.getByRole('button', { name: 'Make a plan' }).waitFor();
+    expect(await page.getByRole('textbox').first().inputValue()).toBe('lorem ipsum');
+  });
+
   it('[UI6] the tree works by keyboard alone', async () => {
     const { page } = await open(server.url);
     await page.goto(`${server.url}/#/executions/${made.executionId}`);

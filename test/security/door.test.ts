@@ -88,6 +88,29 @@ describe('callers on this machine', () => {
     expect((await restCall(local, 'work_claim', {})).status).toBe(200);
   });
 
+  it.each([
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-host': 'plans.example' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 proxy' },
+    { host: 'plans.example' },
+    { host: 'plans.example:4600' },
+  ])('[SE9] who comes through a proxy or by another name needs a key: %o', async (headers) => {
+    const app = await openApp({ env: { PLANWRIGHT_ALLOWED_HOSTS: 'plans.example' } });
+    const key = await app.makeKey({ tenant: 'tenant_local' });
+    const shown = { ...headers, authorization: `Bearer ${key}` };
+    const asked = await app.fetch(requestOf('/api/plans', { headers }));
+    const overMcp = await app.fetch(requestOf('/mcp', { ...jsonInit({}), headers }));
+    const answered = await app.fetch(requestOf('/api/plans', { headers: shown }));
+    const health = await app.fetch(requestOf('/health', { headers }));
+    await app.close();
+    expect(await refusalOf(asked)).toEqual(unauthorized);
+    expect(overMcp.status).toBe(401);
+    expect([answered.status, health.status]).toEqual([200, 200]);
+  });
+
   it.each(['key_create', 'key_list', 'key_revoke'])('[SE9] %s is not theirs', async (name) => {
     const inputs: Record<string, object> = {
       key_create: { label: 'x', scopes: ['admin'] },

@@ -1,6 +1,8 @@
 // Live streams by their cursor, and what is left behind by a reader who goes away.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sha256Hex } from '../../src/base/hash.ts';
 import { publicEvent } from '../../src/contract/executions.ts';
+import { problem } from '../../src/contract/problem.ts';
 import { streamRun } from '../../src/events/event-stream.ts';
 import { sseResponse } from '../../src/faces/sse.ts';
 import { storeKey } from '../../src/operations/principals.ts';
@@ -8,7 +10,7 @@ import { waitForRun } from '../../src/operations/wait.ts';
 import { jsonInit, requestOf } from '../support/app.ts';
 import { readAllSse, readSse, type SseFrame, type SseReader } from '../support/sse.ts';
 import { storeNames } from '../support/stores.ts';
-import { restCall } from './faces.ts';
+import { mcpCall, restCall } from './faces.ts';
 import { openWorld, type World } from './world.ts';
 
 const seqOf = (frame: SseFrame): number => Number(frame.id);
@@ -29,6 +31,12 @@ describe.each(storeNames)('streams on %s', (store) => {
   const planStream = (query = '', headers = {}) =>
     streamOf(`/api/plans/${world.planId}/stream${query}`, headers);
   const watchers = (): number => world.app.services.watch.size;
+
+  const revoke = async (key: string): Promise<void> => {
+    const row = await world.app.services.reader.key(`key_${key.split('_')[1]}`);
+    if (!row) throw new Error('the key is not stored');
+    await storeKey(world.app.services.engine, { ...row, revoked_at: world.app.services.now() });
+  };
 
   it('[SS1] every event comes once, in order, with its number as id, and then the end', async () => {
     const response = await planStream();
@@ -144,19 +152,87 @@ describe.each(storeNames)('streams on %s', (store) => {
     const other = readSse(await streamOf(path));
     expect(await doomed.next()).not.toBeNull();
     expect(await other.next()).not.toBeNull();
-    const row = await world.app.services.reader.key(`key_${key.split('_')[1]}`);
-    if (!row) throw new Error('the key is not stored');
-    await storeKey(world.app.services.engine, { ...row, revoked_at: world.app.services.now() });
+    await revoke(key);
     while ((await doomed.next()) !== null);
     expect(watchers()).toBe(1);
     await other.leave();
     await expect.poll(watchers).toBe(0);
   });
 
+  const faces = [
+    ['REST', restCall, 401],
+    ['MCP', mcpCall, 200],
+  ] as const;
+  it.each(faces)('[SE8] a claim that waits ends with its key, over %s', async (_, call, status) => {
+    const { app, ownerKey, planId } = world;
+    const principal = `service_doomed_${status}`;
+    const key = await app.makeKey({ tenant: 'tenant_owner', principal, scopes: ['work'] });
+    const { execution_id } = (
+      await restCall(app, 'execution_create', { plan_id: planId }, ownerKey)
+    ).body as { execution_id: string };
+    const claim = (wait_seconds: number, as: string) =>
+      call(app, 'work_claim', { execution_id, wait_seconds }, as);
+    while (((await claim(0, ownerKey)).body as { claimed: boolean }).claimed);
+    const waiting = claim(50, key);
+    await revoke(key);
+    expect(await waiting).toMatchObject({ status, code: 'unauthorized' });
+  });
+
+  it('[SE8] waiting for a plan ends with its key', async () => {
+    const { app, planId } = world;
+    const key = await app.makeKey({ tenant: 'tenant_owner', scopes: ['plan:read'] });
+    const { reader } = app.services;
+    const plan = await reader.plan('tenant_owner', planId);
+    const finished = plan && (await reader.run(plan.run));
+    if (!finished) throw new Error('there is no plan');
+    const run = vi.spyOn(reader, 'run').mockResolvedValue({ ...finished, status: 'RUNNING' });
+    onTestFinished(() => run.mockRestore());
+    const waiting = restCall(app, 'plan_wait', { plan_id: planId, timeout_seconds: 50 }, key);
+    await expect.poll(watchers).toBe(1);
+    await revoke(key);
+    expect(await waiting).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
   it('[SS5] HEAD opens no stream', async () => {
     const path = `/api/executions/${world.executionId}/stream`;
-    const request = requestOf(path, { method: 'HEAD', key: world.ownerKey });
-    expect((await world.app.fetch(request)).status).toBe(200);
+    for (let count = 0; count < 300; count += 1) {
+      const request = requestOf(path, { method: 'HEAD', key: world.ownerKey });
+      expect((await world.app.fetch(request)).status).toBe(200);
+    }
+    expect(watchers()).toBe(0);
+  });
+
+  it('[SS7] one caller may have 256 streams open, others are not affected', async () => {
+    const path = `/api/executions/${world.executionId}/stream`;
+    const open = await Promise.all(Array.from({ length: 256 }, () => streamOf(path)));
+    expect(open.map((response) => response.status)).toEqual(open.map(() => 200));
+    const refused = await streamOf(path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { code, detail } = problem.parse(await refused.json());
+    expect(code).toBe('rate_limited');
+    expect(detail).toContain('Close');
+    const other = await world.app.makeKey({ tenant: 'tenant_owner' });
+    const theirs = await world.app.fetch(requestOf(path, { key: other }));
+    expect(theirs.status).toBe(200);
+    await theirs.body?.cancel();
+    await open[0]?.body?.cancel();
+    const next = await streamOf(path);
+    expect(next.status).toBe(200);
+    await Promise.all([...open.slice(1), next].map((response) => response.body?.cancel()));
+    await expect.poll(watchers).toBe(0);
+  });
+
+  it('[SS7] a stream that breaks on our side is not counted any longer', async () => {
+    const path = `/api/executions/${world.executionId}/stream`;
+    const events = vi.spyOn(world.app.services.reader, 'events');
+    events.mockRejectedValue(new Error('no reading today'));
+    for (let count = 0; count < 300; count += 1) {
+      const response = await streamOf(path);
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow();
+    }
+    events.mockRestore();
     expect(watchers()).toBe(0);
   });
 
@@ -252,5 +328,15 @@ describe('files', () => {
       expect(await again.text()).toBe('');
     }
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it.each(['/openapi.json', '/docs', '/docs.css'])('[AP11] so has %s', async (path) => {
+    const first = await world.app.call(path);
+    const etag = first.headers.get('etag') ?? '';
+    const text = await first.text();
+    expect(etag).toBe(`"${sha256Hex(text)}"`);
+    expect(await (await world.app.call(path)).text()).toBe(text);
+    const again = await world.app.call(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });

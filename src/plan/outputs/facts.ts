@@ -12,6 +12,7 @@ export const factsOutput = z.object({
     thing: z.string().max(120),
     name: z.string().max(80).nullable(),
     title: z.string().max(160),
+    act: z.string().max(160).nullable().describe('The goal as words that follow “to”.'),
     clauses: strings,
   }),
   facts: z.array(factSchema).max(200),
@@ -32,6 +33,7 @@ export const factsOutput = z.object({
       certain: z.boolean(),
       first: isoDateSchema,
       span: z.boolean(),
+      rule: z.string().max(400).nullable(),
     })
     .nullable(),
   requirements: z.object({ demands: strings, avoid: strings, bannedWords: strings }),

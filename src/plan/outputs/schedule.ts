@@ -4,6 +4,7 @@ import { dependencySchema, isoDateSchema, scheduleSummarySchema } from '../../co
 
 export const scheduleOutput = z.object({
   start_date: isoDateSchema,
+  held_on: isoDateSchema.nullable().describe('The day of what is held on a day, if it is kept.'),
   stretch: z.number().min(0.001).max(1e6),
   dates: z.record(
     z.string().max(80),

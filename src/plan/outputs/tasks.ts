@@ -18,6 +18,7 @@ const draftTask = z.object({
   performer: z.enum(performers),
   prerequisites: z.array(z.string().max(80)).max(50),
   days_before: z.number().int().min(0).max(1000).nullable(),
+  is_due: z.boolean(),
   wait_hours: z.number().min(0).max(1e5),
   estimate: estimateSchema,
   complexity: z.enum(complexities),

@@ -1,6 +1,7 @@
 // The report a person reads first. Everything in it comes from the plan, so the two cannot differ.
 import type { Plan, PlanPhase, PlanTask } from '../../contract/plan.ts';
 import { addWorkingDays } from '../../schedule/calendar.ts';
+import { whyNoDeadline } from '../deadline-words.ts';
 import { escapeMarkdown, table } from './markdown.ts';
 
 export function renderReport(plan: Plan): string {
@@ -11,7 +12,7 @@ export function renderReport(plan: Plan): string {
     `## The goal\n\n${escapeMarkdown(plan.goal)}`,
     section('What was read from the goal', factsTable(plan)),
     `## How the plan was made\n\nPlaybook: ${escapeMarkdown(plan.playbook.name)} (fit: ${plan.playbook.fit}). ${escapeMarkdown(plan.playbook.why)}`,
-    ...plan.phases.map((phase, index) => phaseSection(phase, index + 1)),
+    ...plan.phases.map((phase, index) => phaseSection(phase, index + 1, lagsOf(plan))),
     section('Schedule', scheduleText(plan)),
     section('Risks', risksTable(plan)),
     section('Assumptions', assumptionsTable(plan)),
@@ -40,13 +41,9 @@ function bullets(lines: readonly string[]): string {
 }
 
 function twoMinutes(plan: Plan): string {
-  const { costs, schedule } = plan;
-  const deadline =
-    schedule.deadline === null
-      ? 'no deadline was given'
-      : `deadline ${schedule.deadline}: ${schedule.meets_deadline ? 'kept' : '**missed**'}`;
+  const { costs } = plan;
   const lines = [
-    `- **Dates:** ${plan.start_date} to ${plan.finish_date} (${deadline})`,
+    `- **Dates:** ${plan.start_date} to ${plan.finish_date} (${deadlineText(plan)})`,
     `- **Money:** ${amount(costs.base, costs.currency)} (${amount(costs.low, costs.currency)} to ${amount(costs.high, costs.currency)}). ${escapeMarkdown(costs.note)}`,
     '- **Biggest risks:**',
     ...plan.risks
@@ -58,6 +55,15 @@ function twoMinutes(plan: Plan): string {
     ),
   ];
   return `## In two minutes\n\n${lines.join('\n')}`;
+}
+
+function deadlineText({ schedule, facts, start_date, finish_date }: Plan): string {
+  const { deadline, meets_deadline } = schedule;
+  if (deadline === null)
+    return escapeMarkdown(whyNoDeadline(facts, start_date) || 'no deadline was given');
+  if (!meets_deadline) return `deadline ${deadline}: **missed**`;
+  const after = finish_date > deadline ? `; what follows it ends ${finish_date}` : '';
+  return `deadline ${deadline}: kept${after}`;
 }
 
 function firstStep(task: PlanTask): string {
@@ -90,7 +96,18 @@ function factsTable(plan: Plan): string {
     : table(['Kind', 'In the goal', 'Read as', 'Unit'], rows);
 }
 
-function phaseSection(phase: PlanPhase, number: number): string {
+type Lags = ReadonlyMap<string, number>;
+
+const lagsOf = (plan: Plan): Lags =>
+  new Map(plan.dependencies.map(({ from, to, lag }) => [`${from} ${to}`, lag]));
+
+/** An answer or a delivery takes its time: the wait is said, so that the gap in the dates is clear. */
+function afterText(from: string, to: string, lags: Lags): string {
+  const lag = lags.get(`${from} ${to}`) ?? 0;
+  return lag > 0 ? `waits ${lag} h after ${from}` : from;
+}
+
+function phaseSection(phase: PlanPhase, number: number, lags: Lags): string {
   const rows = phase.tasks.map((task) => [
     task.task_id,
     task.title,
@@ -100,7 +117,7 @@ function phaseSection(phase: PlanPhase, number: number): string {
     String(task.estimated_hours),
     task.cost ? amount(task.cost.base, task.cost.currency) : '',
     task.risk_tier,
-    task.prerequisites.join(', '),
+    task.prerequisites.map((from) => afterText(from, task.task_id, lags)).join(', '),
   ]);
   const head = ['Id', 'Task', 'Who', 'Start', 'Finish', 'Hours', 'Cost', 'Tier', 'After'];
   const details = phase.tasks.map(taskDetails).join('\n');

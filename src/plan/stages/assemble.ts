@@ -90,7 +90,7 @@ function phaseOf(phase: TasksOutput['phases'][number], schedule: ScheduleOutput)
 }
 
 function taskOf(task: DraftTask, schedule: ScheduleOutput): PlanTask {
-  const { wait_hours: _wait, days_before: _daysBefore, ...rest } = task;
+  const { wait_hours: _wait, days_before: _daysBefore, is_due: _isDue, ...rest } = task;
   const estimate = scaleEstimate(task.estimate, schedule.stretch);
   const dates = schedule.dates[task.task_id];
   return {

@@ -99,9 +99,12 @@ function settingGuesses(facts: FactsOutput, currency: string): Guess[] {
     );
   else if (facts.budget === null)
     add(`Amounts are in ${currency}, by the place`, 'costs', 'Give a budget with its currency.');
+  if (facts.deadline?.rule) {
+    add(facts.deadline.rule, 'deadline', 'Write the date with its year.');
+  }
   if (facts.deadline && !facts.deadline.certain)
     add(
-      `“${facts.deadline.text}” is read as the time by which it must be done`,
+      `“${facts.deadline.text}” is read as the time at which it happens or by which it is done`,
       'deadline',
       'Write “by” before the date.',
     );

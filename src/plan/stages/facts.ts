@@ -1,16 +1,18 @@
 // Reads the goal: amounts, dates, places, counts, spans, people, what it is about, what it demands.
 import type { Fact } from '../../contract/plan.ts';
+import { type Passage, readAct } from '../brains/offline/act.ts';
 import { type Amount, budgetOf, readAmounts } from '../brains/offline/amounts.ts';
 import { countryByCode } from '../brains/offline/countries.ts';
 import { type CountReading, readCounts } from '../brains/offline/counts.ts';
 import { readDates } from '../brains/offline/dates.ts';
-import { type Deadline, readDeadline } from '../brains/offline/deadline.ts';
+import { type Deadline, readDeadline, readOwnDay } from '../brains/offline/deadline.ts';
 import { type DurationReading, readDurations } from '../brains/offline/durations.ts';
 import { languageOf } from '../brains/offline/language.ts';
 import { mainPlace, readPlaces } from '../brains/offline/places.ts';
 import { readRequirements } from '../brains/offline/requirements.ts';
-import { readSubject } from '../brains/offline/subject.ts';
+import { openingOf, readSubject } from '../brains/offline/subject.ts';
 import { cleanGoal, clip } from '../brains/offline/text.ts';
+import { DAY_NOT_GIVEN } from '../deadline-words.ts';
 import { type FactsOutput, factsOutput } from '../outputs/facts.ts';
 import type { Intake, Stage } from '../stage.ts';
 
@@ -37,6 +39,7 @@ function readGoal(intake: Intake): FactsOutput {
   const dates = readDates(goal, intake.startDate);
   const durations = readDurations(goal);
   const deadline = readDeadline(dates, durations, intake.startDate);
+  const ownDay = readOwnDay(goal);
   const facts: Fact[] = [
     ...amounts.flatMap(moneyFacts),
     ...dates.map(
@@ -47,7 +50,7 @@ function readGoal(intake: Intake): FactsOutput {
         source: 'prompt',
       }),
     ),
-    ...deadlineFact(deadline),
+    ...(deadline ? deadlineFact(deadline) : ownDayFacts(ownDay)),
     ...places.map(
       (p): Fact => ({
         kind: 'place',
@@ -59,13 +62,26 @@ function readGoal(intake: Intake): FactsOutput {
     ...durations.map(durationFact),
     ...countsBeside(amounts, readCounts(goal)).map(countFact),
   ];
+  const language = languageOf(goal);
+  const limits: Passage[] = durations.filter((duration) => duration.text === deadline?.text);
+  if (ownDay) limits.push(ownDay);
+  const opening = openingOf(goal);
+  const act = readAct(goal, opening, subject, [...amounts, ...dates, ...limits]);
   return {
     goal,
-    language: languageOf(goal),
-    subject: { ...subject, verb: clip(subject.verb, 40), clauses: [...subject.clauses] },
+    language,
+    subject: {
+      ...subject,
+      act: language === 'en' || language === 'und' ? act : null,
+      verb: clip(subject.verb, 40),
+      clauses: [...subject.clauses],
+    },
     facts: facts.slice(0, 200),
     place,
-    budget: budget(intake, amounts),
+    budget: budget(
+      intake,
+      amounts.filter((amount) => !comesIn(goal, amount)),
+    ),
     deadline,
     requirements: mutable(readRequirements(goal)),
   };
@@ -100,11 +116,15 @@ function moneyFacts(amount: Amount): Fact[] {
   return amount.low === amount.high ? [fact(amount.low)] : [fact(amount.low), fact(amount.high)];
 }
 
-function deadlineFact(deadline: Deadline | null): Fact[] {
-  if (!deadline) return [];
+function deadlineFact(deadline: Deadline): Fact[] {
   return [
     { kind: 'deadline', text: clip(deadline.text, 190), value: deadline.date, source: 'prompt' },
   ];
+}
+
+function ownDayFacts(ownDay: Passage | null): Fact[] {
+  if (!ownDay) return [];
+  return [{ kind: 'date', text: clip(ownDay.text, 190), value: DAY_NOT_GIVEN, source: 'prompt' }];
 }
 
 function durationFact(duration: DurationReading): Fact {
@@ -125,6 +145,14 @@ function countFact(count: CountReading): Fact {
     unit: clip(count.unit, 78),
     source: 'prompt',
   };
+}
+
+const COMES_IN =
+  /(?<!\p{L})(?:raise|earn|win|collect|save|make|sell\s[^.;,\n]{1,50}\sfor)(?: at least| about| around| over| up to)?\s*$/iu;
+
+/** What is raised, earned or got for a sale is the aim, not what may be spent. */
+function comesIn(goal: string, { at }: Amount): boolean {
+  return COMES_IN.test(goal.slice(Math.max(0, at - 80), at));
 }
 
 function budget(intake: Intake, amounts: readonly Amount[]): FactsOutput['budget'] {

@@ -37,17 +37,23 @@ function plan(input: StageInput): ScheduleOutput {
   const { deadline } = outputOf(input, factsStage);
   const tasks = outputOf(input, tasksStage).phases.flatMap((phase) => phase.tasks);
   const start = nextWorkingDay(input.intake.startDate);
-  const pinHour = pinnedHour(deadline, start);
+  const day = pinnedDay(deadline, start);
+  const pinHour = day === null ? null : workingHoursUntil(start, day);
   const natural = timelineOf(tasks, 1, null);
   const sizeFactor = outputOf(input, assumptionsStage).hours_factor;
   const stretch = deadline ? stretchTo(natural.finish, start, deadline, sizeFactor) : 1;
   const timeline = timelineOf(tasks, stretch, pinHour);
-  const finish = dateOfFinish(start, timeline.finish);
   const dates = datesOf(timeline, start);
-  const held = tasks.find((task) => task.days_before === 0);
-  const due = held ? (dates[held.task_id]?.finish ?? finish) : finish;
+  const heldId = tasks.find((task) => task.days_before === 0)?.task_id;
+  const heldOn = heldId === undefined ? null : holdOn(dates, heldId, day);
+  const held = heldId === undefined ? undefined : dates[heldId]?.finish;
+  const end = dateOfFinish(start, timeline.finish);
+  const finish = held !== undefined && held > end ? held : end;
+  const dueId = tasks.find((task) => task.is_due)?.task_id;
+  const due = (dueId === undefined ? undefined : dates[dueId]?.finish) ?? finish;
   return {
     start_date: start,
+    held_on: heldOn,
     stretch,
     dates,
     dependencies: linksOf(tasks, stretch).map(({ from, to, lagHours }) => ({
@@ -77,13 +83,26 @@ function datesOf(timeline: Timeline, start: string): ScheduleOutput['dates'] {
   return Object.fromEntries(entries);
 }
 
-const LONGEST_PINNED_WINDOW_DAYS = 31;
+/** "By 2030" is no day to hold something on; "in 2030" is at least not before. */
+const LONGEST_LIMIT_DAYS = 31;
+const LONGEST_WINDOW_DAYS = 366;
 
-/** The hour at which a task that belongs to the goal's date should end; a whole year is no date. */
-function pinnedHour(deadline: FactsOutput['deadline'], start: string): number | null {
-  if (deadline === null || deadline.first < start) return null;
+/** The day that belongs to the goal: the one it names, or the first working day of its window. */
+function pinnedDay(deadline: FactsOutput['deadline'], start: string): string | null {
+  if (deadline === null || deadline.first < start || deadline.first === deadline.date)
+    return deadline && deadline.first >= start ? deadline.date : null;
   const days = dayNumber(deadline.date) - dayNumber(deadline.first);
-  return days > LONGEST_PINNED_WINDOW_DAYS ? null : workingHoursUntil(start, deadline.first);
+  const longest = deadline.certain ? LONGEST_LIMIT_DAYS : LONGEST_WINDOW_DAYS;
+  return days > longest ? null : nextWorkingDay(deadline.first);
+}
+
+/** What is held on a day is held that day, be it a Saturday, if the work before it is done by then. */
+function holdOn(dates: ScheduleOutput['dates'], id: string, day: string | null): string | null {
+  const slot = dates[id];
+  if (day === null || slot === undefined || slot.finish > day) return null;
+  slot.start = day;
+  slot.finish = day;
+  return day;
 }
 
 function stretchTo(

@@ -170,6 +170,7 @@ begin
     delete from content where owner = found_text;
     delete from artifacts where owner = found_text;
     delete from telemetry where run = found_text;
+    delete from uniques where value = found_text;
     update plans set goal = '', title = '', erased_at = (s->'erase'->>'at')::bigint where id = found_text;
   end loop;
   return jsonb_build_object('ok', true);

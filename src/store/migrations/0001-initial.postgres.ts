@@ -136,6 +136,7 @@ create table uniques (
   until bigint not null
 );
 create index uniques_until on uniques (until);
+create index uniques_value on uniques (value);
 create index steps_ready on steps (performer, tenant, changed_at, run, position) where state = 'READY';
 create index runs_plan on runs (plan);
 create index runs_kind on runs (tenant, kind, id);

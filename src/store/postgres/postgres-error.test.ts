@@ -50,7 +50,7 @@ describe('postgresError', () => {
     expect(isConnectionLoss(new Error('Query read timeout'))).toBe(true);
     expect(isConnectionLoss(driverError('23505'))).toBe(false);
     expect(unknownOutcome(driverError('57P01'))).toMatchObject({
-      code: 'storage_failed',
+      code: 'outcome_unknown',
       facts: { outcome: 'unknown', postgres: '57P01' },
     });
   });

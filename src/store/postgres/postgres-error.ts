@@ -128,7 +128,7 @@ export function postgresError(error: unknown): PlanwrightError {
 export const unknownOutcome = (error: unknown): PlanwrightError =>
   make(
     [
-      'storage_failed',
+      'outcome_unknown',
       'The connection to the database broke during a write. It may or may not have been written; look before trying again.',
     ],
     { outcome: 'unknown', ...(codeOf(error) === '' ? {} : { postgres: codeOf(error) }) },

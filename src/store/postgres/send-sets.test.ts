@@ -52,7 +52,7 @@ describe('sendSets', () => {
   it('[ST20] never sends twice what may have been done', async () => {
     const fake = fakePool([failure('57P01'), [{ ok: true }]]);
     await expect(send(fake)).rejects.toMatchObject({
-      code: 'storage_failed',
+      code: 'outcome_unknown',
       facts: { outcome: 'unknown' },
     });
     expect(fake.sent.length).toBe(1);

@@ -11,6 +11,8 @@ export const logSql = {
   run: `select * from runs where id = $1`,
   runs: `select * from runs where id in (${places})`,
   runIds: `select id from runs where id > $1 order by id limit $2`,
+  nextRunInLog: `select run from events where run > $1 order by run limit 1`,
+  runsOfPlans: `select id, run from plans where id > $1 order by id limit $2`,
   planRuns: `select * from runs where tenant = $1 and plan = $2 order by id`,
   runsOfKind: `select * from runs where tenant = $1 and kind = $2 and id < $3 order by id desc limit $4`,
   content: `select id, tenant, owner, salt, bytes from content where id = $1`,

@@ -63,9 +63,14 @@ export function createReader({ all, one }: RowSource): Reader {
     readyTenants: async (performer) =>
       (await all<{ tenant: string }>(workSql.readyTenants, performer)).map((row) => row.tenant),
     due: (until, limit) => all(workSql.due, until, limit),
+    // Ids begin with the run and a slash; 0 is the character after the slash.
+    dueOfRun: (run) => all(workSql.dueOfRun, `${run}/`, `${run}0`),
     nextDueAt: async () => (await one<{ at: number | null }>(workSql.nextDueAt))?.at ?? null,
     meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
     runIds: async (after, limit) =>
       (await all<{ id: string }>(logSql.runIds, after, limit)).map((row) => row.id),
+    nextRunInLog: async (after) =>
+      (await one<{ run: string }>(logSql.nextRunInLog, after))?.run ?? null,
+    runsOfPlans: (after, limit) => all(logSql.runsOfPlans, after, limit),
   };
 }

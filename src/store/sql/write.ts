@@ -33,5 +33,6 @@ export const writeSql = {
   eraseContent: `delete from content where owner = ?`,
   eraseArtifacts: `delete from artifacts where owner = ?`,
   eraseTelemetry: `delete from telemetry where run = ?`,
+  eraseUniques: `delete from uniques where value = ?`,
   erasePlan: `update plans set goal = '', title = '', erased_at = ? where id = ?`,
 } as const;

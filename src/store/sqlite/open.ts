@@ -1,5 +1,5 @@
 // A connection with the settings that durability rests on: WAL, and a sync at every commit.
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy, sqliteError } from './sqlite-error.ts';
@@ -29,10 +29,27 @@ function useWal(db: DatabaseSync): void {
   }
 }
 
+/**
+ * Only their owner reads the data. By name, since closing a handle of our own would drop the locks of
+ * every connection in this process; before the first byte, and SQLite gives its other files the same.
+ */
+function makePrivate(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, 0o600);
+    } catch (error) {
+      // Not there yet, or another owner's, who has decided who may share it.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'EPERM') throw error;
+    }
+  }
+}
+
 export function openWriter({ path, synchronous, pagesMax }: SqliteOptions): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
+    makePrivate(path);
     useWal(db);
     db.exec(`pragma synchronous = ${synchronous}`);
     db.exec(`pragma fullfsync = 1`);

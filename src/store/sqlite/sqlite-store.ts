@@ -37,6 +37,21 @@ function scrub(db: DatabaseSync): void {
   );
 }
 
+/** All pages in one step, so that a busy writer cannot make it start over. */
+const allPages = 2 ** 31 - 1;
+
+/** On a connection of its own: a copy from the one that writes fails when both meet. */
+async function copyTo(path: string, target: string): Promise<void> {
+  const source = openReader(path);
+  try {
+    await backup(source, target, { rate: allPages });
+  } catch (error) {
+    throw sqliteError(error);
+  } finally {
+    source.close();
+  }
+}
+
 export function openSqliteStore(options: Options): Store {
   const clock = options.clock ?? systemClock;
   const db = openWriter(options);
@@ -59,9 +74,7 @@ export function openSqliteStore(options: Options): Store {
       group.flush();
       scrub(db);
     },
-    backup: async (target) => {
-      await backup(db, target);
-    },
+    backup: (target) => copyTo(options.path, target),
     close: async () => {
       watch.stop();
       group.close();

@@ -105,6 +105,7 @@ export class WriteSetWriter {
       this.#sql.eraseContent.run(owner);
       this.#sql.eraseArtifacts.run(owner);
       this.#sql.eraseTelemetry.run(owner);
+      this.#sql.eraseUniques.run(owner);
       this.#sql.erasePlan.run(at, owner);
     }
   }

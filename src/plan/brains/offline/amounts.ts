@@ -32,7 +32,7 @@ const after = new RegExp(
   'giu',
 );
 
-const wide = /(\d[\d.,]*)\s?(千|万|萬|億|亿)?\s?(円|日元|人民币|元|원)/gu;
+const wide = /(?<!\d)(\d[\d.,]{0,30})\s?(千|万|萬|億|亿)?\s?(円|日元|人民币|元|원)/gu;
 const WIDE_SCALES: Readonly<Record<string, number>> = {
   千: 1e3,
   万: 1e4,

@@ -89,6 +89,7 @@ function buildTask(
     performer: task.human ? 'human' : 'agent',
     prerequisites: (task.after ?? []).flatMap((key) => ids.get(key) ?? []),
     days_before: task.daysBefore ?? null,
+    is_due: task.isDue ?? task.daysBefore === 0,
     wait_hours: Math.round((task.waitHours ?? 0) * Math.min(4, assumed.hours_factor)),
     estimate: { ...estimate },
     complexity,

@@ -64,7 +64,7 @@ describe('playbook data', () => {
     (playbook) => {
       const titles = playbook.phases.flatMap((phase) => phase.tasks.map((task) => task.title));
       const own = titles.filter((title) =>
-        /\{(?:the_thing|thing|title_short|in_place|to_place)\}/.test(title),
+        /\{(?:the_thing|thing|title_short|to_act|in_place|to_place)\}/.test(title),
       );
       expect(own.length / titles.length).toBeGreaterThan(0.6);
     },

@@ -1,6 +1,7 @@
 // What a reader must know about the plan itself: how it was made, what was guessed, what is open.
 import type { Guess, Plan, PlanPhase, PlanRisk, PlaybookChoice } from '../../../contract/plan.ts';
 import { dayNumber, weekday } from '../../../schedule/calendar.ts';
+import { isOwnDay, isPast, whyNoDeadline } from '../../deadline-words.ts';
 import type { AssumptionsOutput } from '../../outputs/assumptions.ts';
 import type { FactsOutput } from '../../outputs/facts.ts';
 import type { ScheduleOutput } from '../../outputs/schedule.ts';
@@ -38,16 +39,21 @@ export function summaryOf(c: Closing): string {
   const parts = [
     `${c.facts.subject.title}.`,
     `${c.phases.length} phases, ${tasks} tasks (${people} for a person), from ${c.schedule.start_date} to ${c.schedule.summary.finish_date}.`,
+    deadlineSentence(c),
     `Cost about ${money(costs.base, costs.currency)} (${money(costs.low, costs.currency)} to ${money(costs.high, costs.currency)}).`,
     costs.note,
-    deadlineSentence(c),
   ];
   return clip(parts.filter((part) => part.length > 0).join(' '), 1900);
 }
 
 function deadlineSentence(c: Closing): string {
   const { deadline, meets_deadline, finish_date } = c.schedule.summary;
-  if (deadline === null) return '';
+  if (deadline === null) {
+    const why = whyNoDeadline(c.facts.facts, c.schedule.start_date);
+    return why === '' ? '' : `${why}.`;
+  }
+  if (meets_deadline && finish_date > deadline)
+    return `The deadline ${deadline} is kept; what follows it ends ${finish_date}.`;
   return meets_deadline
     ? `The deadline ${deadline} is kept by this schedule.`
     : `The deadline ${deadline} is missed: the work would end on ${finish_date}.`;
@@ -69,13 +75,8 @@ export function guessesOf(c: Closing): Guess[] {
       'Replace them by estimates from comparable projects.',
     );
   }
-  if (c.facts.deadline && weekday(dayNumber(c.facts.deadline.date)) > 4) {
-    add(
-      `${c.facts.deadline.date} is on a weekend; the calendar has working days only, so dates stop at the Friday before`,
-      'schedule',
-      'Read the last dates with that in mind.',
-    );
-  }
+  const day = dayGuess(c);
+  if (day !== '') add(day, 'schedule', 'Give the day, or read the last dates with that in mind.');
   if (c.schedule.stretch < 1) {
     add(
       'The size rule alone would make the work longer than the time the goal gives, so task lengths were shortened to fit',
@@ -99,16 +100,29 @@ export function guessesOf(c: Closing): Guess[] {
   return guesses;
 }
 
+/** What was taken for the day, where the goal gives a window, a weekend or no usable date. */
+function dayGuess({ facts, schedule }: Closing): string {
+  const { deadline } = facts;
+  const { held_on } = schedule;
+  if (deadline === null) return whyNoDeadline(facts.facts, schedule.start_date);
+  if (held_on !== null && deadline.first !== deadline.date)
+    return `“${deadline.text}” names no day: ${held_on}, its first working day, is taken`;
+  if (weekday(dayNumber(deadline.date)) <= 4) return '';
+  return held_on === null
+    ? `${deadline.date} is on a weekend; the calendar has working days only, so dates stop at the Friday before`
+    : `${held_on} is on a weekend: it is held that day, and all other work is done on working days`;
+}
+
 export function openQuestions(c: Closing): string[] {
   const { facts } = c;
   const playbook = playbookByName(c.playbook.name);
   const slots = slotsOf(playbook, variantOf(playbook, facts.goal), facts, c.assumed);
-  const past = facts.facts.filter(
-    (fact) => fact.kind === 'date' && String(fact.value).slice(-10) < c.schedule.start_date,
-  );
+  const past = facts.facts.filter((fact) => isPast(fact, c.schedule.start_date));
+  const own = facts.facts.find(isOwnDay);
+  const byWhen = own ? `Which day is meant by “${own.text}”?` : 'By when must it be done?';
   const missing = [
     facts.budget === null ? 'What is the budget, and in which currency?' : '',
-    facts.deadline === null ? 'By when must it be done?' : '',
+    facts.deadline === null ? byWhen : '',
     facts.place.name === null ? 'Where does it happen?' : '',
     ...past
       .slice(0, 3)

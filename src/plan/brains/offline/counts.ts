@@ -16,9 +16,9 @@ const TIME =
   /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|percent|am|pm|th|st|nd|rd|times?|usd|eur|gbp|dkk|dollars?|euros?|kroner|million|billion|trillion|thousand|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|°c|phase)$/iu;
 /** Also by ending: musicians, artists, trainees. Not by -ers alone: computers and papers end so. */
 export const PEOPLE =
-  /(?:people|persons?|women|men|girls|boys|teen(?:ager)?s|youths?|pupils|learners|beginners|seniors|parents|families|couples|neighbou?rs|developers|designers|managers|professionals|delegates|runners|athletes|farmers|nurses|doctors|lawyers|writers|singers|dancers|campers|travell?ers|makers|\p{L}{2,}(?:ists|ians|ees)|guests?|attendees|participants|visitors|spectators|students|patients|employees|staff|members|volunteers|citizens|customers|clients|users|scientists|engineers|households|friends|kids|children|adults|leads?|candidates|players|speakers|residents|workers|teachers|founders|colleagues|subscribers|breeders)$/iu;
+  /(?:people|persons?|women|men|girls|boys|teen(?:ager)?s|youths?|pupils|learners|beginners|seniors|parents|families|couples|neighbou?rs|developers|designers|managers|professionals|delegates|runners|athletes|farmers|nurses|doctors|lawyers|writers|singers|dancers|campers|travell?ers|makers|\p{L}{2}(?:ists|ians|ees)|guests?|attendees|participants|visitors|spectators|students|patients|employees|staff|members|volunteers|citizens|customers|clients|users|scientists|engineers|households|friends|kids|children|adults|leads?|candidates|players|speakers|residents|workers|teachers|founders|colleagues|subscribers|breeders)$/iu;
 const pattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,$€£¥₹#-])(${NUMBER}|(?:${NUMBER_WORD})(?![\p{L}]))(?:\s(${SCALE})(?![\p{L}]))?(?:\s?[–-]\s?(${NUMBER}))?(\+)?[ -]((?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]*(?: (?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]*){0,3})`,
+  String.raw`(?<![\p{L}\p{N}.,$€£¥₹#-])(${NUMBER}|(?:${NUMBER_WORD})(?![\p{L}]))(?:\s(${SCALE})(?![\p{L}]))?(?:\s?[–-]\s?(${NUMBER}))?(\+)?[ -]((?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]{0,80}(?: (?!(?:${SMALL_WORDS})\b)[\p{L}][\p{L}'’-]{0,80}){0,3})`,
   'giu',
 );
 

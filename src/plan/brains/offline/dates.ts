@@ -1,7 +1,19 @@
 // Dates and windows in a goal. Each becomes a first and a last day, so that "Q1 2026" and
 // "March 3rd" are the same kind of thing. A date without a year is the next one after the start.
-import { addCalendarDays, dayNumber, isoDate } from '../../../schedule/calendar.ts';
+import { addCalendarDays } from '../../../schedule/calendar.ts';
+import {
+  day,
+  dotted,
+  months,
+  nextUnit,
+  num,
+  partOfMonth,
+  partOfYear,
+  season,
+  thisUnit,
+} from './date-windows.ts';
 import { MONTH, monthNumber } from './months.ts';
+import { type DateRule, isYearless, YEAR, yearlessRules } from './yearless-dates.ts';
 
 export interface DateReading {
   readonly text: string;
@@ -10,18 +22,18 @@ export interface DateReading {
   readonly last: string;
   /** The words before it make it a limit: "by", "until", "no later than". */
   readonly deadline: boolean;
+  /** "before" is a limit that leaves the time itself out. */
+  readonly before: boolean;
+  /** The goal gives no year, so that the next one is taken. */
+  readonly yearless: boolean;
 }
 
-const YEAR = String.raw`(?:19|20|21)\d\d`;
 const LIMIT =
-  /(?:\bby|\bthrough|\buntil|\btill|\bbefore|\bno later than|\bdeadline(?: is|:)?|\bdue(?: on| by)?|\bending|\bbis(?: zum)?|\bsenest|\bavant|\bantes de|\binden|\bvóór|\bfinish(?:ed)? (?:in|on)|\bopen(?:ed|ing)? (?:in|on)|\blaunch(?:ed|ing)? (?:in|on)|\bcomplete[d]? (?:in|on|by))(?: the)?(?: end of)?\s*$/iu;
+  /(?:\bby|\bthrough|\buntil|\btill|\bbefore|\bno later than|\bdeadline(?: is|:)?|\bdue(?: on| by)?|\bending|\bbis(?: zum)?|\bsenest|\bavant|\bantes de|\binden|\bvóór|\bfinish(?:ed)? (?:in|on)|\bopen(?:ed|ing)? (?:in|on)|\blaunch(?:ed|ing)? (?:in|on)|\bcomplete[d]? (?:in|on|by))(?: the)?(?: end of)?(?: (?:early|mid|late))?[\s-]*$/iu;
+const BEFORE = /\b(?:before|avant|antes de|vóór)(?: the)?\s*$/iu;
+const LEAD = /(?<!\p{L})(?:this|next|coming)\s$/iu;
 
-type Rule = readonly [
-  RegExp,
-  (groups: string[], start: string) => readonly [string, string] | null,
-];
-
-const rules: readonly Rule[] = [
+const rules: readonly DateRule[] = [
   [
     new RegExp(String.raw`\b(${YEAR})-(\d\d?)-(\d\d?)\b`, 'gu'),
     ([, y, m, d]) => day(num(y), num(m), num(d)),
@@ -80,28 +92,14 @@ const rules: readonly Rule[] = [
     new RegExp(String.raw`\b(${YEAR})\s?(?:-|–|—|to)\s?(${YEAR})\b`, 'gu'),
     ([, a, b]) => (num(a) <= num(b) ? [`${a}-01-01`, `${b}-12-31`] : null),
   ],
-  [
-    new RegExp(String.raw`(?<![\p{L}])(${MONTH})\.? (\d\d?)(?:st|nd|rd|th)?(?![\d:%])`, 'giu'),
-    ([, m, d], start) => nextDay(monthNumber(m ?? ''), num(d), start),
-  ],
-  [
-    new RegExp(String.raw`\b(\d\d?)(?:st|nd|rd|th|\.)? (?:of |de )?(${MONTH})(?![\p{L}])`, 'giu'),
-    ([, d, m], start) => nextDay(monthNumber(m ?? ''), num(d), start),
-  ],
-  [
-    /(?<![\p{L}])(?:Q|quarter )([1-4])(?![\p{L}\p{N}])/giu,
-    ([, q], start) => nextMonths(num(q) * 3 - 2, 3, start),
-  ],
-  [
-    new RegExp(
-      String.raw`(?<![\p{L}])(?:Christmas|Xmas|Weihnachten|Noël|Navidad)(?: (?:of )?(${YEAR}))?(?![\p{L}])`,
-      'giu',
-    ),
-    ([, y], start) => (y ? day(num(y), 12, 24) : nextDay(12, 24, start)),
-  ],
+  ...yearlessRules,
   [
     /\bend of (?:the |this )?year\b/giu,
     (_, start) => [`${start.slice(0, 4)}-12-31`, `${start.slice(0, 4)}-12-31`],
+  ],
+  [
+    /(?<=\b(?:this|end of|end of the) )(week|weekend|month|quarter|year)\b/giu,
+    ([, unit], start) => thisUnit(unit ?? '', start),
   ],
   [/\bnext (week|month|quarter|year)\b/giu, ([, unit], start) => nextUnit(unit ?? '', start)],
   [/\btomorrow\b/giu, (_, start) => [addCalendarDays(start, 1), addCalendarDays(start, 1)]],
@@ -123,101 +121,38 @@ const MAX_READ = 40;
 
 export function readDates(goal: string, start: string): DateReading[] {
   const found: DateReading[] = [];
-  const taken: [number, number][] = [];
-  for (const [pattern, toWindow] of rules) {
-    for (const match of goal.matchAll(pattern)) {
+  for (const rule of rules) {
+    for (const match of goal.matchAll(rule[0])) {
       if (found.length >= MAX_READ) break;
-      const at = match.index;
-      const end = at + match[0].length;
-      const window = toWindow([...match], start);
-      if (!window || taken.some(([from, to]) => at < to && end > from)) continue;
-      taken.push([at, end]);
-      const deadline = LIMIT.test(goal.slice(Math.max(0, at - 40), at));
-      found.push({ text: match[0].trim(), at, first: window[0], last: window[1], deadline });
+      const reading = readingOf(goal, rule, match, start);
+      if (reading && !found.some((other) => overlaps(other, reading))) found.push(reading);
     }
   }
   return found.sort((a, b) => a.at - b.at);
 }
 
-const num = (text: string | undefined) => Number(text);
-const pad = (value: number) => String(value).padStart(2, '0');
-
-function day(year: number, month: number, date: number): readonly [string, string] | null {
-  if (month < 1 || month > 12 || date < 1 || date > lastDate(year, month)) return null;
-  const iso = `${year}-${pad(month)}-${pad(date)}`;
-  return [iso, iso];
+function overlaps(a: DateReading, b: DateReading): boolean {
+  return a.at < b.at + b.text.length && a.at + a.text.length > b.at;
 }
 
-/** 31/12/2026 and 12/31/2026; where both readings are possible, day first. */
-function dotted(a: number, b: number, year: number): readonly [string, string] | null {
-  return b > 12 ? day(year, a, b) : day(year, b, a);
-}
-
-function lastDate(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-function months(year: number, month: number, count: number): readonly [string, string] | null {
-  if (month < 1) return null;
-  const end = month + count - 1;
-  const endYear = year + Math.floor((end - 1) / 12);
-  const endMonth = ((end - 1) % 12) + 1;
-  return [
-    `${year}-${pad(month)}-01`,
-    `${endYear}-${pad(endMonth)}-${pad(lastDate(endYear, endMonth))}`,
-  ];
-}
-
-function season(name: string, year: number): readonly [string, string] | null {
-  const first: Readonly<Record<string, number>> = {
-    spring: 3,
-    summer: 6,
-    autumn: 9,
-    fall: 9,
-    winter: 12,
-  };
-  return months(year, first[name.toLowerCase()] ?? 0, 3);
-}
-
-function partOfYear(part: string, year: number): readonly [string, string] | null {
-  const first: Readonly<Record<string, number>> = { early: 1, mid: 5, late: 9 };
-  return months(year, first[part.toLowerCase()] ?? 1, 4);
-}
-
-function partOfMonth(part: string, month: number, year: number): readonly [string, string] | null {
-  const from: Readonly<Record<string, number>> = { early: 1, mid: 11, late: 21 };
-  const first = from[part.toLowerCase()] ?? 1;
-  const last = first === 21 ? lastDate(year, month) : first + 9;
-  return [`${year}-${pad(month)}-${pad(first)}`, `${year}-${pad(month)}-${pad(last)}`];
-}
-
-function nextDay(month: number, date: number, start: string): readonly [string, string] | null {
-  const year = Number(start.slice(0, 4));
-  const here = day(year, month, date);
-  return here && here[0] >= start ? here : day(year + 1, month, date);
-}
-
-function nextMonths(month: number, count: number, start: string): readonly [string, string] | null {
-  const year = Number(start.slice(0, 4));
-  const here = months(year, month, count);
-  return here && here[1] >= start ? here : months(year + 1, month, count);
-}
-
-function nextUnit(unit: string, start: string): readonly [string, string] | null {
-  const year = Number(start.slice(0, 4));
-  const month = Number(start.slice(5, 7));
-  const shifted = (by: number) =>
-    [year + Math.floor((month - 1 + by) / 12), ((month - 1 + by) % 12) + 1] as const;
-  switch (unit.toLowerCase()) {
-    case 'week': {
-      const monday = dayNumber(start) - ((((dayNumber(start) + 3) % 7) + 7) % 7) + 7;
-      return [isoDate(monday), isoDate(monday + 6)];
-    }
-    case 'month':
-      return months(...shifted(1), 1);
-    case 'quarter':
-      return months(...shifted(3 - ((month - 1) % 3)), 3);
-    default:
-      return months(year + 1, 1, 12);
-  }
+function readingOf(
+  goal: string,
+  rule: DateRule,
+  match: RegExpMatchArray,
+  start: string,
+): DateReading | null {
+  const matched = match.index ?? 0;
+  const lead = LEAD.exec(goal.slice(Math.max(0, matched - 12), matched))?.[0] ?? '';
+  const at = matched - lead.length;
+  const left = goal.slice(Math.max(0, at - 40), at);
+  const before = BEFORE.test(left);
+  const yearless = isYearless(rule);
+  let window = rule[1]([...match], start);
+  const later = before || /^next/iu.test(lead);
+  if (window && yearless && later && window[0] <= start)
+    window = rule[1]([...match], addCalendarDays(window[1], 1));
+  if (!window) return null;
+  const [first, last] = window;
+  const text = `${lead}${match[0]}`.trim();
+  return { text, at, first, last, deadline: LIMIT.test(left), before, yearless };
 }

@@ -17,7 +17,7 @@ export function demandPhase(
   if (demands.length === 0) return null;
   const anchor = phases[0]?.tasks.at(-1)?.key;
   return {
-    name: 'Meet what the goal of {thing} asks for by name',
+    name: 'Meet what the goal asks for by name',
     tasks: demands.map((demand, index) => demandTask(demand, index, anchor)),
   };
 }

@@ -66,7 +66,8 @@ const pattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,$€£])(\d+(?:[.,]\d+)?|${NUMBER_WORD}|a|an)(?:\s?[–-]\s?(\d+))?(?:\s|-|–)?\s?(${UNIT})(?![\p{L}])`,
   'giu',
 );
-const cjk = /(\d+)\s?(?:个)?(分钟|小时|時間|天|日間|周|週間|月|ヶ月|か月|年)(?:内|以内)/gu;
+const cjk =
+  /(?<!\d)(\d{1,9})\s?(?:个)?(分钟|小时|時間|天|日間|周|週間|月|ヶ月|か月|年)(?:内|以内)/gu;
 const CJK_UNITS: Readonly<Record<string, DurationReading['unit']>> = {
   分钟: 'minute',
   小时: 'hour',

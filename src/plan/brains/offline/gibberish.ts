@@ -4,7 +4,24 @@ import { words } from './text.ts';
 
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop'];
 
+/** Short forms without a vowel that people write after a number. */
+const MEASURES = new Set([
+  'kg',
+  'km',
+  'cm',
+  'mm',
+  'lb',
+  'lbs',
+  'ft',
+  'hr',
+  'hrs',
+  'mb',
+  'gb',
+  'tb',
+]);
+
 export function looksLikeWord(word: string): boolean {
+  if (MEASURES.has(word)) return true;
   if (!/^[\p{Script=Latin}\p{M}'’-]+$/u.test(word)) return /\p{L}/u.test(word);
   const bare = word
     .normalize('NFD')

@@ -35,7 +35,8 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^(?:t|tn|trillion|trillions)$/i, 1e12],
 ];
 
-export const NUMBER = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?`;
+/** Bounded, so that endless digits are not read again from each of them; longer ones are no amount. */
+export const NUMBER = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,8}(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d{1,30}(?:[.,]\d{1,30})?`;
 export const SCALE =
   '(?:thousand|tusind|tusen|tausend|mille|lakhs?|crores?|millions?|millionen|millioner|millones|milhões|milioni|miljoner|milliard(?:s|en|er)?|billions?|trillions?|mio|mill|mrd|mia|mn|bn|tn|mm|тыс|млн|млрд|[kKmMbBtT])';
 export const NUMBER_WORD = Object.keys(WORDS).join('|');

@@ -26,6 +26,8 @@ export interface TaskTemplate {
   readonly human?: boolean;
   /** Ends this many working days before the date the goal names, if it names one; 0 is the day itself. */
   readonly daysBefore?: number;
+  /** The goal's date is kept when this is done by then; what comes after it only looks back. */
+  readonly isDue?: boolean;
   /** Part of the money that this task spends; the parts of a playbook add up to 1. */
   readonly share?: number;
   /** Only when the variant or the goal has this flag. */

@@ -19,12 +19,16 @@ const PLACEHOLDER_WORDS = new Set(
     ' ',
   ),
 );
+/** Words of the list that can also be what to do. */
+const STAND_INS = new Set(
+  [...PLACEHOLDER_WORDS].filter((word) => !['test', 'plan'].includes(word)),
+);
 const PLACEHOLDER_PHRASE =
   /^(?:lorem ipsum\b|(?:insert|write|enter|put|type) [^\n]{0,30}here\W{0,5}$|your (?:goal|text|idea|prompt) here\W{0,5}$|insert (?:goal|text|idea|prompt)\W{0,5}$)/iu;
 const TODO_HEAD =
-  /^\s*(?:todo|tbd|fixme|xxx|\[.{0,40}\]|<.{0,40}>)\s*[:\-–]?\s*(?:write|add|insert|fill|put|your|actual|real|goal|idea|$)/iu;
+  /^\s*(?:todo|tbd|fixme|xxx|\[.{0,40}\]|<.{0,40}>)\s*(?:[:\-–]\s*)?(?:write|add|insert|fill|put|your|actual|real|goal|idea|$)/iu;
 const MACHINE =
-  /(?:packets transmitted|traceback \(most recent|segmentation fault|stack trace|at \S+ \(\S+:\d+:\d+\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S+$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .+ FROM )/isu;
+  /(?:packets transmitted|traceback \(most recent|segmentation fault|stack trace|at \S{1,300} \(\S{1,300}:\d{1,9}:\d{1,9}\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S{1,500}$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .{1,500} FROM )/isu;
 const IMPOSSIBLE =
   /\b(?:perpetual[- ]motion|time machine|travel (?:back )?in time|portal gun|faster[- ]than[- ]light|teleport(?:er|ation)?|philosopher['’]s stone|infinite energy|live forever)\b/iu;
 const FICTION =
@@ -50,20 +54,32 @@ function reasonAgainst(goal: string): string | null {
   const all = words(goal);
   if (shareOfWords(goal) < 0.6 || repeats(all)) return 'This does not read as words.';
   const meaningful = new Set(all.filter((word) => word.length > 2 && looksLikeWord(word)));
-  if (meaningful.size < 2) return 'The goal is too short to plan.';
+  const order = isOrder(all);
+  if (meaningful.size < 2 && !order) return 'The goal is too short to plan.';
   const form = formGoal(goal);
   if (form !== null) return form;
   if (IMPOSSIBLE.test(goal) && !FICTION.test(goal))
     return 'As far as is known this cannot be done, so a plan would be pretended.';
   const letterCount = [...meaningful].join('').length;
-  return meaningful.size < 3 && letterCount < SHORT_LETTERS && !hasDetail(goal)
+  return meaningful.size < 3 && letterCount < SHORT_LETTERS && !hasDetail(goal) && !order
     ? 'The goal is too short to plan: it names no place, number, time or kind.'
     : null;
 }
 
+const DETERMINER = /^(?:an?|the|my|our|his|her|their|\d{1,9})$/u;
+const SHORTEST_OBJECT = 4;
+
+/** What to do and to what: "open a bakery", "lose 10 kg", "quit smoking"; but not "do it" or "get fit". */
+function isOrder(all: readonly string[]): boolean {
+  const [verb = '', next = '', third = ''] = all;
+  if (verb.length < 3 || !looksLikeWord(verb) || STAND_INS.has(verb)) return false;
+  const object = DETERMINER.test(next) ? third : next.length >= SHORTEST_OBJECT ? next : '';
+  return object.length > 1 && looksLikeWord(object) && !PLACEHOLDER_WORDS.has(object);
+}
+
 function isPlaceholder(goal: string): boolean {
   if (PLACEHOLDER_PHRASE.test(goal) || TODO_HEAD.test(goal)) return true;
-  const bare = words(goal).map((word) => word.replace(/\d+$/, ''));
+  const bare = words(goal).map((word) => word.replace(/(?<!\d)\d+$/, ''));
   return (
     bare.length > 0 &&
     bare.every((word) => word === '' || PLACEHOLDER_WORDS.has(word)) &&
@@ -85,7 +101,7 @@ function hasDetail(goal: string): boolean {
 }
 
 const FORM_LINE = /^[^:\n]{4,70}:\s*(.*)$/u;
-const FORM_GOAL = /\b(?:goals?|objective|aim|what|ziel|mål|objectif|objetivo)\b[^:]*:/iu;
+const FORM_GOAL = /\b(?:goals?|objective|aim|what|ziel|mål|objectif|objetivo)\b[^:]{0,70}:/iu;
 
 /** A form with its labels filled in by a word or two: at least the goal's own line must say something. */
 function formGoal(goal: string): string | null {

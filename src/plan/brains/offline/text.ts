@@ -39,7 +39,7 @@ export function sentences(text: string): string[] {
     .split(
       /\n+|(?<=[.!?。!?;])(?<!(?<!\d)\d{1,2}\.)(?<!\b(?:e\.g|i\.e|etc|St|Dr|No|approx|vs|U\.S)\.)\s+/u,
     )
-    .map((part) => part.replace(/^[\s\-*•–·]+|\s+$/gu, ''))
+    .map((part) => part.replace(/^[\s\-*•–·]+/u, '').trimEnd())
     .filter((part) => part.length > 0);
 }
 

@@ -8,7 +8,7 @@ export const constructionOrRenovation: Playbook = {
   strong:
     /(?<!\p{L})(?:construct|construction|renovat\w+|remodel\w*|refurbish\w*|bathroom|kitchen|extension|roof|house|barn|garage|bridge|tunnel|metro|railway|road|roundabout|building|castle|facility|underground|complex|solar panels?|deck|shed|cabin|greenhouse|skyscraper|dam|harbou?r|airport|school building|renovier\w+|umbau|haus bauen|badezimmer|küche|reforma|construir|rénov\w+|renover\w*|verbouw\w*|byg|bygge)(?!\p{L})|построить|ремонт|建造|装修/iu,
   weak: /(?<!\p{L})(?:build|contractor|architect|permit|materials|square met(?:er|re)s|floors|site|install)(?!\p{L})/iu,
-  not: /(?<!\p{L})(?:app|website|software|platform|online|report on|game)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:leaks?|(?<=^|(?<!\p{L})to )(?:buy|rent|sell|find|clean|learn|teach|hire|lose|move)|app|website|software|platform|online|report on|game)(?!\p{L})/iu,
   cost: { lowUsd: 20_000, baseUsd: 90_000, highUsd: 400_000 },
   costWhy:
     'rule of thumb for works on a private building: design, permits, labor, materials and ten percent for surprises',

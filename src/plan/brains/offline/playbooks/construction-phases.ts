@@ -42,7 +42,7 @@ export const constructionPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'rules',
-        title: 'Ask {local_authority} which permits {the_thing} needs',
+        title: 'Ask {local_authority} which permits are needed for {the_thing}',
         does: 'Zoning, building permit, heritage, environment and neighbors, with waiting times.',
         role: 'Permit lead',
         hours: [6, 12, 24],

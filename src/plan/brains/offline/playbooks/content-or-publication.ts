@@ -7,7 +7,7 @@ export const contentOrPublication: Playbook = {
   strong:
     /(?<!\p{L})(?:book|novel|e-?book|blog|podcast|newsletter|magazine|documentary|film|movie|video series|youtube|course|textbook|album|comic|children['’]s book|memoir|cookbook|white ?paper|article series|translation|dictionary|standard|buch|roman|libro|livre|bog|boek|romanzo|livro|kurs)(?!\p{L})|книг|书|本を/iu,
   weak: /(?<!\p{L})(?:write|publish|record|edit|author|readers|listeners|viewers|subscribers|episodes?|chapters?|audience|schreiben|escribir|écrire|skriv)(?!\p{L})/iu,
-  not: /(?<!\p{L})(?:app|software|book (?:a|the) (?:flight|hotel|venue|table|trip)|bookstore|bookshop|restaurant|funeral|as in the movie|like in the)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:(?<=^|(?<!\p{L})to )(?:buy|read|sell|translate|take|attend|double|triple|increase|grow|promote)|book club|app|software|book (?:a|the) (?:flight|hotel|venue|table|trip)|bookstore|bookshop|restaurant|funeral|as in the movie|like in the)(?!\p{L})/iu,
   cost: { lowUsd: 1_000, baseUsd: 8_000, highUsd: 50_000 },
   costWhy: 'rule of thumb for a self-made publication: editing, design or recording, distribution',
   slots: {
@@ -306,6 +306,7 @@ export const contentOrPublication: Playbook = {
         },
         {
           key: 'publish',
+          isDue: true,
           title: 'Publish {the_thing} through {channel}',
           does: 'Prices, terms, files, dates; buy or hear it as a stranger would.',
           role: 'Producer',

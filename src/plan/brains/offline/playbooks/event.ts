@@ -7,9 +7,9 @@ export const event: Playbook = {
   name: 'event',
   label: 'an event',
   strong:
-    /(?<!\p{L})(?:conference|wedding|festival|concert|party|meetup|hackathon|workshop|seminar|birthday|ceremony|exhibition|trade fair|gala|reunion|marathon|tournament|competition|funeral|summit|retreat|fundraiser|event|events|hochzeit|konferenz|boda|conferencia|mariage|conférence|bryllup|konference|fest|bruiloft|matrimonio|casamento|bröllop)(?!\p{L})|свадьб|конференц|婚礼|会议|結婚式/iu,
+    /(?<!\p{L})(?:(?:celebrate|organi[sz]e|plan|throw|host|prepare|arrange|hold|surprise)(?=\s[^.\n]{0,60}(?<!\p{L})(?:birthday|anniversary)(?!\p{L}))|conference|wedding|festival|concert|party|meetup|hackathon|workshop|seminar|ceremony|exhibition|trade fair|gala|reunion|marathon|tournament|competition|funeral|summit|retreat|fundraiser|event|events|hochzeit|konferenz|boda|conferencia|mariage|conférence|bryllup|konference|fest|bruiloft|matrimonio|casamento|bröllop)(?!\p{L})|свадьб|конференц|婚礼|会议|結婚式/iu,
   weak: /(?<!\p{L})(?:guests?|attendees|spectators|venue|catering|speakers?|tickets?|host|organi[sz]e|invite|gäste|invitados|invités|gæster)(?!\p{L})/iu,
-  not: /(?<!\p{L})(?:app|software|platform|study of|event-driven)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:(?<=^|(?<!\p{L})to )(?:attend|speak|learn|train|lose|win|visit|write|buy|save|finish|run a (?:half[- ])?marathon)|app|software|platform|study of|event-driven)(?!\p{L})/iu,
   cost: { lowUsd: 30, baseUsd: 90, highUsd: 250, per: 'guests' },
   costWhy: 'rule of thumb per guest: venue, food, technology and staff',
   slots: { program: 'program', people: 'guests' },

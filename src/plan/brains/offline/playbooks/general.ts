@@ -25,10 +25,18 @@ export const general: Playbook = {
       confirm: 'Ask until two in a row say nothing new.',
     },
   ],
-  variants: [],
+  variants: [
+    {
+      name: 'personal',
+      words:
+        /(?<!\p{L})(?:my(?! (?:startup|company|business|team|firm|clients|customers|organi[sz]ation|bakery|shop|store|restaurant|café|clinic|practice|brand|website|app|product))|myself|driving licen[cs]e|backyard|home office|living room|bedroom|lose \d+|learn|quit|stop smoking|become fluent|adopt|marathon|triathlon|swim|our (?:home|house|flat|apartment|kitchen|garden|\d{1,3} (?:cats?|dogs?|kids|children)|cats?|dogs?|son|daughter|kids|children|parents|family))(?!\p{L})/iu,
+      cost: { lowUsd: 50, baseUsd: 500, highUsd: 5_000 },
+    },
+    { name: 'project', words: /(?:)/u, flags: ['project'] },
+  ],
   phases: [
     {
-      name: 'Understand: {thing}',
+      name: 'Understand what it takes {to_act}',
       tasks: [
         {
           key: 'scope',
@@ -53,7 +61,7 @@ export const general: Playbook = {
         },
         {
           key: 'learn',
-          title: 'Find how others did {the_thing}{in_place}',
+          title: 'Find how others did this: {this_act}',
           does: 'Look for similar undertakings: what they cost, how long they took, why they failed.',
           role: 'Researcher',
           hours: [8, 16, 30],
@@ -62,18 +70,18 @@ export const general: Playbook = {
             [
               'search_web',
               'Find comparable cases',
-              { query: '{thing}{in_place} cost timeline lessons', max_results: 30 },
+              { query: 'how {to_act} cost timeline lessons', max_results: 30 },
             ],
             [
               'draft_document',
               'Write the comparison',
-              { template: 'case_comparison', subject: '{thing}' },
+              { template: 'case_comparison', subject: '{act}' },
             ],
           ],
         },
         {
           key: 'experts',
-          title: 'Ask {experts} people with experience of {the_thing}',
+          title: 'Ask {experts} people who have done this: {this_act}',
           does: 'Short interviews about what is hard, what it really costs and who else to ask.',
           role: 'Lead',
           hours: [6, 10, 18],
@@ -90,16 +98,17 @@ export const general: Playbook = {
               'Ask for a talk',
               {
                 to: 'people with experience',
-                subject: 'Short question about {thing}',
+                subject: 'Short question: how {to_act}',
                 count: '{experts}',
               },
             ],
-            ['interview_people', 'Hold the talks', { count: '{experts}', topic: '{thing}' }],
+            ['interview_people', 'Hold the talks', { count: '{experts}', topic: 'how {to_act}' }],
           ],
         },
         {
           key: 'rules',
-          title: 'List permits, laws and consents that {the_thing} needs{in_place}',
+          only: 'project',
+          title: 'List permits, laws and consents needed {to_act}',
           does: 'Ask {local_authority} and list what must be asked for, from whom, and how long it takes.',
           role: 'Compliance lead',
           hours: [6, 12, 24],
@@ -114,23 +123,23 @@ export const general: Playbook = {
             [
               'search_web',
               'Find the rules',
-              { query: '{thing} permits law requirements {country}', max_results: 20 },
+              { query: '{act} permits law requirements {country}', max_results: 20 },
             ],
             [
               'make_phone_call',
               'Ask the authority',
-              { to: '{local_authority}', purpose: 'requirements for {the_thing}' },
+              { to: '{local_authority}', purpose: 'what is required {to_act}' },
             ],
           ],
         },
       ],
     },
     {
-      name: 'Choose the way for {the_thing}',
+      name: 'Choose the way {to_act}',
       tasks: [
         {
           key: 'options',
-          title: 'Compare {options} ways to do {the_thing}',
+          title: 'Compare {options} ways {to_act}',
           does: 'Describe each way with cost, time, risk and what must be true for it to work.',
           role: 'Analyst',
           hours: [8, 16, 28],
@@ -148,13 +157,13 @@ export const general: Playbook = {
             [
               'draft_document',
               'Write the recommendation',
-              { template: 'decision_paper', subject: '{thing}' },
+              { template: 'decision_paper', subject: '{act}' },
             ],
           ],
         },
         {
           key: 'money',
-          title: 'Secure {money_for} {the_thing}',
+          title: 'Secure {money_needed} {to_act}',
           does: 'Settle who pays, when and under which conditions.',
           role: 'Lead',
           human: true,
@@ -177,7 +186,7 @@ export const general: Playbook = {
         },
         {
           key: 'team',
-          title: 'Find the people and tools for {the_thing}',
+          title: 'Find the people and tools {to_act}',
           does: 'List the skills and tools that are missing, and get them.',
           role: 'Lead',
           hours: [8, 16, 36],
@@ -192,18 +201,18 @@ export const general: Playbook = {
             [
               'search_web',
               'Find candidates and tools',
-              { query: '{thing} specialist{in_place}', max_results: 20 },
+              { query: 'specialist {to_act}', max_results: 20 },
             ],
             [
               'collect_quotes',
               'Ask for offers',
-              { item: 'specialists and tools for {thing}', count: 3 },
+              { item: 'specialists and tools {to_act}', count: 3 },
             ],
           ],
         },
         {
           key: 'trial',
-          title: 'Try the riskiest part of {the_thing} on a small scale',
+          title: 'Before the main work, try the riskiest step needed {to_act}',
           does: 'Choose the part most likely to fail and test it cheaply, with a pass mark set before.',
           role: 'Specialist',
           hours: [12, 24, 48],
@@ -214,19 +223,19 @@ export const general: Playbook = {
             [
               'draft_document',
               'Write the trial plan',
-              { template: 'trial_plan', subject: '{thing}' },
+              { template: 'trial_plan', subject: '{act}' },
             ],
-            ['run_trial', 'Run it and measure', { subject: '{thing}', scale: 'small' }],
+            ['run_trial', 'Run it and measure', { subject: '{act}', scale: 'small' }],
           ],
         },
       ],
     },
     {
-      name: 'Carry out {the_thing}',
+      name: 'Do the work {to_act}',
       tasks: [
         {
           key: 'plan',
-          title: 'Break {the_thing} into weekly steps with owners',
+          title: 'Set weekly steps with owners {to_act}',
           does: 'Update this plan with what was learned and name an owner for each step.',
           role: 'Lead',
           hours: [4, 8, 14],
@@ -236,12 +245,13 @@ export const general: Playbook = {
             'Open questions of this plan are answered or dropped',
           ],
           steps: [
-            ['draft_document', 'Update the plan', { template: 'work_plan', subject: '{thing}' }],
+            ['draft_document', 'Update the plan', { template: 'work_plan', subject: '{act}' }],
           ],
         },
         {
           key: 'permits',
-          title: 'Get the consents that {the_thing} needs{in_place}',
+          only: 'project',
+          title: 'Get the consents needed {to_act}',
           does: 'File what the list of rules asks for and follow it up weekly.',
           role: 'Compliance lead',
           human: true,
@@ -260,13 +270,13 @@ export const general: Playbook = {
             [
               'send_email',
               'Follow up',
-              { to: '{local_authority}', subject: 'Application for {thing}' },
+              { to: '{local_authority}', subject: 'Application: {title_short}' },
             ],
           ],
         },
         {
           key: 'do',
-          title: 'Do the main work of {the_thing}{in_place}{by_deadline}',
+          title: 'Do the main work {to_act}{by_deadline}',
           does: 'Work in weekly rounds; each ends with something that can be shown.',
           role: 'Specialist',
           hours: [60, 120, 240],
@@ -278,22 +288,22 @@ export const general: Playbook = {
             'The measures of success are met or the gap is known',
           ],
           steps: [
-            ['do_work', 'Carry out the week’s steps', { subject: '{thing}', rhythm: 'weekly' }],
+            ['do_work', 'Carry out the week’s steps', { subject: '{act}', rhythm: 'weekly' }],
             [
               'draft_document',
               'Write the weekly note',
-              { template: 'weekly_note', subject: '{thing}' },
+              { template: 'weekly_note', subject: '{act}' },
             ],
           ],
         },
       ],
     },
     {
-      name: 'Finish {the_thing}',
+      name: 'Check and close: {title_short}',
       tasks: [
         {
           key: 'check',
-          title: 'Check the result of {the_thing} against the stated success',
+          title: 'Check the result against what was agreed: {title_short}',
           does: 'Measure each success number, list faults and fix those that matter.',
           role: 'Analyst',
           hours: [8, 14, 24],
@@ -309,26 +319,26 @@ export const general: Playbook = {
             [
               'draft_document',
               'Write the fault list',
-              { template: 'issue_list', subject: '{thing}' },
+              { template: 'issue_list', subject: '{act}' },
             ],
           ],
         },
         {
           key: 'handover',
-          title: 'Hand over {the_thing} and write what was learned',
-          does: 'Give the result to those who use it, with instructions, and close contracts.',
+          title: 'Close the work and write what was learned: {title_short}',
+          does: 'Give the result to those it is for, settle what is open, and note what to do better.',
           role: 'Lead',
           human: true,
           hours: [4, 8, 14],
           after: ['check'],
           tier: 'T2',
           share: 0.04,
-          done: ['The user has accepted it in writing', 'Lessons and actual cost are kept'],
+          done: ['Those it is for have accepted the result', 'Lessons and actual cost are kept'],
           steps: [
             [
               'draft_document',
               'Write the handover note',
-              { template: 'handover', subject: '{thing}' },
+              { template: 'handover', subject: '{act}' },
             ],
             ['schedule_meeting', 'Hand over', { with: 'users', purpose: 'acceptance' }],
           ],
@@ -338,7 +348,7 @@ export const general: Playbook = {
   ],
   risks: [
     {
-      description: 'The goal is understood differently by those involved in {the_thing}',
+      description: 'Those involved understand differently what it means {to_act}',
       cause: 'Success was not put in numbers',
       likelihood: 'medium',
       impact: 'high',
@@ -346,7 +356,7 @@ export const general: Playbook = {
       trigger: 'A second change of scope',
     },
     {
-      description: '{the_thing} costs more or takes longer than guessed',
+      description: 'It costs more or takes longer than guessed {to_act}',
       cause: 'No comparable case was known when this plan was made',
       likelihood: 'high',
       impact: 'high',
@@ -354,7 +364,8 @@ export const general: Playbook = {
       trigger: 'The first comparable case differs by more than half',
     },
     {
-      description: 'A permit or law stops {the_thing}{in_place}',
+      only: 'project',
+      description: 'A permit or law stands in the way of the attempt {to_act}',
       cause: 'Rules were not known at the start',
       likelihood: 'medium',
       impact: 'high',
@@ -362,7 +373,7 @@ export const general: Playbook = {
       trigger: 'An authority asks for a procedure that is not in the list',
     },
     {
-      description: 'The riskiest part of {the_thing} does not work',
+      description: 'The riskiest step needed {to_act} does not work',
       cause: 'Untested assumption',
       likelihood: 'medium',
       impact: 'high',
@@ -371,7 +382,7 @@ export const general: Playbook = {
     },
   ],
   questions: [
-    'How will you know that {the_thing} has succeeded? Name one number.',
+    'How will you know that you managed {to_act}? Name one number.',
     'Who decides, and who pays?',
     'What has been tried already?',
   ],

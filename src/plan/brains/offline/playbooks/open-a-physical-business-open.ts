@@ -206,6 +206,7 @@ export const openingPhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'open',
+        isDue: true,
         title: 'Open {the_thing}{in_place}{by_deadline}',
         does: 'Open the doors with all permits on the wall and count sales every day.',
         role: 'Owner',

@@ -9,7 +9,7 @@ export const openAPhysicalBusiness: Playbook = {
   strong:
     /(?<!\p{L})(?:coffee shops?|cafe|café|cafés|coffee house|restaurant|bakery|bar|pub|brewery|food truck|salon|barber(?:shop)?|gym|fitness studio|yoga studio|bookstore|bookshop|boutique|shop|store|clinic|dental practice|hotel|hostel|bed and breakfast|laundromat|car wash|pharmacy|florist|daycare|kindergarten|nursery|coworking|bäckerei|geschäft|laden|friseur|tienda|panadería|restaurante|peluquería|cafetería|boulangerie|boutique|magasin|butik|bageri|forretning|winkel|bakkerij|negozio|panetteria|ristorante|loja|padaria|kahvila|kavárna|kawiarnia)(?!\p{L})|кафе|ресторан|магазин|咖啡店|餐厅|カフェ|レストラン|店/iu,
   weak: /(?<!\p{L})(?:open|opening|premises|franchise|storefront|walk-in|eröffnen|eröffne|åbn|åbne|ouvrir|abrir|aprire|openen|öppna)(?!\p{L})|开一家/iu,
-  not: /(?<!\p{L})(?:online|e-?commerce|web ?shop|app|software|app store|platform)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:(?<=^|(?<!\p{L})to )(?:hire|recruit|train|teach|translate|repair|fix|clean|sell|visit|find|improve|increase|reduce|promote|move)|online|e-?commerce|web ?shop|app|software|app store|platform)(?!\p{L})/iu,
   cost: { lowUsd: 40_000, baseUsd: 120_000, highUsd: 350_000 },
   costWhy:
     'rule of thumb for small leased premises: deposit, fit-out, equipment, stock and three months of running costs',

@@ -234,6 +234,7 @@ export const relocationOrTravel: Playbook = {
         },
         {
           key: 'go',
+          daysBefore: 0,
           title: 'Go: {the_thing}{to_place}',
           does: 'Travel, check the {stay} on arrival, report faults the same day.',
           role: 'Planner',

@@ -290,6 +290,7 @@ export const softwarePhases: readonly PhaseTemplate[] = [
       },
       {
         key: 'launch',
+        isDue: true,
         title: 'Release {the_thing} on {store}{by_deadline}',
         does: 'Release in steps with a way back; announce where the interviewed users meet.',
         role: 'Product lead',

@@ -8,7 +8,7 @@ export const softwareProduct: Playbook = {
   strong:
     /(?<!\p{L})(?:app|apps|mobile app|web ?app|website|web ?shop|e-?commerce|saas|software|platform|api|chatbot|plugin|browser extension|dashboard|online (?:store|shop|marketplace)|marketplace|video game|cli|sdk|backend|frontend|database|open[- ]source|aplicación|logiciel|webseite|hjemmeside|applikation|sitio web|site web)(?!\p{L})|приложение|сайт|应用|アプリ|网站/iu,
   weak: /(?<!\p{L})(?:users|features?|mvp|prototype|release|ios|android|login|cloud|code|deploy|migrate|automate|ai agents?|subscription|domain)(?!\p{L})/iu,
-  not: /(?<!\p{L})(?:banned words?:[^.]*\bapp\b|restaurant|bridge|metro|close \d+|prospect)(?!\p{L})/iu,
+  not: /(?<!\p{L})(?:(?<=^|(?<!\p{L})to )(?:translate|hire|recruit|learn|teach|migrate|move|switch|sell|buy|fix|find)|banned words?:[^.]*\bapp\b|restaurant|bridge|metro|close \d+|prospect)(?!\p{L})/iu,
   cost: { lowUsd: 10_000, baseUsd: 60_000, highUsd: 250_000 },
   costWhy:
     'rule of thumb for a first version by a small team: design, development, testing and a year of hosting',

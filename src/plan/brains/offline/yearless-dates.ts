@@ -1,0 +1,109 @@
+// Dates that give no year: "by October", "next spring", "before Christmas", "on Friday". Each is the next
+// one after the start; that this is a guess is said in the plan.
+import { addCalendarDays } from '../../../schedule/calendar.ts';
+import {
+  day,
+  nextDay,
+  nextMonths,
+  nextSeason,
+  nextWeekday,
+  num,
+  type Window,
+} from './date-windows.ts';
+import { MONTH, monthNumber } from './months.ts';
+
+export type DateRule = readonly [RegExp, (groups: string[], start: string) => Window | null];
+
+export const YEAR = String.raw`(?:19|20|21)\d\d`;
+
+/** A lone month or season is only a time after one of these: "may" and "march" are other words too. */
+const TIME_BEFORE = String.raw`(?<=(?<!\p{L})(?:by|before|until|till|in|during|through|this|next|coming|early|mid|late|end of|im|bis|ende|inden|til|en|avant|antes de|para|vóór)[ -](?:the |this |next |coming |early |mid |late |end of )?)`;
+/** Mars is a planet, and three letters are mostly a name. */
+const LONE_MONTH = MONTH.split('|')
+  .filter((name) => name !== 'mars' && (name.length > 3 || ['may', 'mai', 'maj'].includes(name)))
+  .join('|');
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const named: readonly (readonly [words: string, dayIn: (year: number) => Window | null])[] = [
+  ['Christmas|Xmas|Weihnachten|Noël|Navidad', (year) => day(year, 12, 24)],
+  ["New Year(?:['’]s Eve)?|Silvester", (year) => day(year, 12, 31)],
+  ['Halloween', (year) => day(year, 10, 31)],
+  ["Valentine['’]?s Day", (year) => day(year, 2, 14)],
+  ['Thanksgiving', (year) => fourthThursday(year)],
+  ['Easter|Ostern|Pâques', (year) => easter(year)],
+];
+
+const namedRules = named.map(([words, dayIn]): DateRule => {
+  const pattern = String.raw`(?<![\p{L}])(?:${words})(?![\p{L}])(?! (?:of )?${YEAR})`;
+  return [new RegExp(pattern, 'giu'), (_, start) => nextOf(dayIn, start)];
+});
+const namedWithYear = named.map(([words, dayIn]): DateRule => {
+  const pattern = String.raw`(?<![\p{L}])(?:${words}) (?:of )?(${YEAR})(?!\d)`;
+  return [new RegExp(pattern, 'giu'), ([, year]) => dayIn(num(year))];
+});
+
+const withoutYear: readonly DateRule[] = [
+  [
+    new RegExp(String.raw`(?<![\p{L}])(${MONTH})\.? (\d\d?)(?:st|nd|rd|th)?(?![\d:%])`, 'giu'),
+    ([, m, d], start) => nextDay(monthNumber(m ?? ''), num(d), start),
+  ],
+  [
+    new RegExp(String.raw`\b(\d\d?)(?:st|nd|rd|th|\.)? (?:of |de )?(${MONTH})(?![\p{L}])`, 'giu'),
+    ([, d, m], start) => nextDay(monthNumber(m ?? ''), num(d), start),
+  ],
+  [
+    /(?<![\p{L}])(?:Q|quarter )([1-4])(?![\p{L}\p{N}])/giu,
+    ([, q], start) => nextMonths(num(q) * 3 - 2, 3, start),
+  ],
+  ...namedRules,
+  [
+    new RegExp(String.raw`${TIME_BEFORE}(${LONE_MONTH})(?![\p{L}\p{N}'’-])`, 'giu'),
+    ([, m], start) => nextMonths(monthNumber(m ?? ''), 1, start),
+  ],
+  [
+    new RegExp(
+      String.raw`${TIME_BEFORE}(spring|summer|autumn|fall|winter)(?![\p{L}'’-]| (?:of|in|camp|school))`,
+      'giu',
+    ),
+    ([, name], start) => nextSeason(name ?? '', start),
+  ],
+];
+
+const weekdayRule: DateRule = [
+  new RegExp(
+    String.raw`(?<=(?<!\p{L})(?:by|before|on|until|till|this|next|coming) )(${WEEKDAYS.join('|')})(?!\p{L})`,
+    'giu',
+  ),
+  ([, name], start) => nextWeekday(WEEKDAYS.indexOf((name ?? '').toLowerCase()), start),
+];
+
+export const yearlessRules: readonly DateRule[] = [...namedWithYear, ...withoutYear, weekdayRule];
+
+export function isYearless(rule: DateRule): boolean {
+  return withoutYear.includes(rule) || rule === weekdayRule;
+}
+
+function nextOf(dayIn: (year: number) => Window | null, start: string): Window | null {
+  const year = Number(start.slice(0, 4));
+  const here = dayIn(year);
+  return here && here[0] >= start ? here : dayIn(year + 1);
+}
+
+function fourthThursday(year: number): Window {
+  const first = nextWeekday(3, `${year}-11-01`)[0];
+  const iso = addCalendarDays(first, 21);
+  return [iso, iso];
+}
+
+/** Easter Sunday of the western churches, by the usual table of the moon. */
+function easter(year: number): Window | null {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const shift = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const moon = (shift + 19 * golden + 15) % 30;
+  const full = moon - (moon > 28 || (moon === 28 && golden > 10) ? 1 : 0);
+  const leap = year + Math.floor(year / 4) - century + Math.floor(century / 4);
+  const toSunday = full - ((leap + full + 2) % 7);
+  const month = 3 + Math.floor((toSunday + 40) / 44);
+  return day(year, month, toSunday + 28 - 31 * Math.floor(month / 4));
+}
