@@ -43,10 +43,6 @@ const maxAgents = 1_000;
 
 async function checkRoom(context: Context, declared: string): Promise<void> {
   const { principal, reader } = context;
-  if (!principal.scopes.includes('work')) {
-    const message = 'Registering an agent needs the scope work too, which its key will have.';
-    throw new PlanwrightError('forbidden', message, { scope: 'work' });
-  }
   if (Buffer.byteLength(declared) > maxCapabilityBytes) {
     const message = `capabilities: at most ${maxCapabilityBytes} bytes in all. Leave out the schemas.`;
     throw new PlanwrightError('limit_exceeded', message);
@@ -64,7 +60,7 @@ export const agentRegister = jsonOperation({
     'Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once.',
   input: agentRegisterInput,
   output: agentRegisterOutput,
-  scope: 'run',
+  scope: 'work',
   toolsets: ['worker', 'all'],
   effect: 'write',
   isIdempotent: false,

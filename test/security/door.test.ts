@@ -72,6 +72,16 @@ describe('keys at the door', () => {
     expect((await mcpCall(closed, 'plan_list', {}, key)).status).toBe(401);
   });
 
+  it('[SE15] an agent gets no scope that whoever registers it does not have', async () => {
+    const worker = await closed.makeKey({ tenant: 'tenant_w', scopes: ['work'] });
+    const made = await restCall(closed, 'agent_register', { name: 'Ada' }, worker);
+    const { key } = made.body as { key: string };
+    expect((await restCall(closed, 'work_claim', {}, key)).status).toBe(200);
+    expect((await restCall(closed, 'plan_list', {}, key)).status).toBe(403);
+    const loud = { name: 'Bo', capabilities: [{ action: 'x', params: { y: 'z'.repeat(20_000) } }] };
+    expect((await restCall(closed, 'agent_register', loud, worker)).status).toBe(422);
+  });
+
   it('[SE8] a list of keys holds no secret', async () => {
     const admin = await closed.makeKey({ tenant: 'tenant_b' });
     const { text } = await restCall(closed, 'key_list', {}, admin);

@@ -173,7 +173,10 @@ describe.each(storeNames)('streams on %s', (store) => {
     const claim = (wait_seconds: number, as: string) =>
       call(app, 'work_claim', { execution_id, wait_seconds }, as);
     while (((await claim(0, ownerKey)).body as { claimed: boolean }).claimed);
+    const taken = vi.spyOn(app.services.engine, 'claim');
+    onTestFinished(() => taken.mockRestore());
     const waiting = claim(50, key);
+    await expect.poll(() => taken.mock.calls.length).toBe(1);
     await revoke(key);
     expect(await waiting).toMatchObject({ status, code: 'unauthorized' });
   });
@@ -219,7 +222,7 @@ describe.each(storeNames)('streams on %s', (store) => {
     await open[0]?.body?.cancel();
     const next = await streamOf(path);
     expect(next.status).toBe(200);
-    await Promise.all([...open.slice(1), next].map((response) => response.body?.cancel()));
+    await Promise.all([...open.slice(1), next].map(async (response) => response.body?.cancel()));
     await expect.poll(watchers).toBe(0);
   });
 
