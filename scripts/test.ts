@@ -57,13 +57,14 @@ async function findAbilities(specs: readonly ProjectSpec[], install: boolean): P
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
     data: needs.has('data') ? findOutsideData(root) : undefined,
-    python: needs.has('python') ? findPython() : undefined,
+    python: needs.has('python') ? findCommand('python3', '--version') : undefined,
+    openssl: needs.has('openssl') ? findCommand('openssl', 'version') : undefined,
   };
 }
 
-/** For the example agent that is written in Python. */
-function findPython(): string | undefined {
-  return spawnSync('python3', ['--version']).status === 0 ? 'python3' : undefined;
+/** python3 runs an example agent, openssl makes the certificates of compose.yaml. */
+function findCommand(name: string, argument: string): string | undefined {
+  return spawnSync(name, [argument]).status === 0 ? name : undefined;
 }
 
 function printList(decisions: readonly Decision[]): void {

@@ -1,7 +1,7 @@
 // The test projects: what each one covers, and what the machine must have for it.
 // vitest.config.ts makes its projects from this table, scripts/test.ts decides which of them run.
 
-export type Need = 'browser' | 'data' | 'python';
+export type Need = 'browser' | 'data' | 'openssl' | 'python';
 
 export interface ProjectSpec {
   readonly name: string;
@@ -51,6 +51,7 @@ export const projects: readonly ProjectSpec[] = [
     need: 'python',
     testTimeoutMs: 30_000,
   },
+  { name: 'tls', include: suite('tls'), postgres: false, need: 'openssl', testTimeoutMs: 60_000 },
   {
     name: 'long',
     include: suite('long'),

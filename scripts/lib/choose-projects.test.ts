@@ -7,12 +7,22 @@ const seen: ProjectSpec = { ...plain, name: 'seen', need: 'browser' };
 
 describe('choosing test projects', () => {
   it('runs what needs nothing', () => {
-    const [decision] = choose([plain], { browser: undefined, data: undefined, python: undefined });
+    const [decision] = choose([plain], {
+      browser: undefined,
+      data: undefined,
+      python: undefined,
+      openssl: undefined,
+    });
     expect(decision?.leftOutBecause).toBeUndefined();
   });
 
   it('leaves out a browser project, with the reason, where there is no browser', () => {
-    const [decision] = choose([seen], { browser: undefined, data: '/data', python: undefined });
+    const [decision] = choose([seen], {
+      browser: undefined,
+      data: '/data',
+      python: undefined,
+      openssl: undefined,
+    });
     expect(decision?.leftOutBecause).toMatch(/Chromium/);
   });
 
@@ -21,6 +31,7 @@ describe('choosing test projects', () => {
       browser: '/bin/chromium',
       data: undefined,
       python: undefined,
+      openssl: undefined,
     });
     expect(decision?.leftOutBecause).toBeUndefined();
   });
@@ -31,6 +42,7 @@ describe('choosing test projects', () => {
       browser: undefined,
       data: undefined,
       python: undefined,
+      openssl: undefined,
     });
     expect(decisions.map(isFailureInCi)).toEqual([false, true, false]);
   });

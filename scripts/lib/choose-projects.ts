@@ -11,6 +11,7 @@ export interface Decision {
 
 const reasons: Readonly<Record<Need, string>> = {
   browser: 'no Chromium found or installed; set CHROMIUM_PATH',
+  openssl: 'openssl is not here',
   python: 'python3 is not here',
   data: 'the folder of outside data is absent; set TEST_DATA_DIR',
 };
