@@ -19,7 +19,7 @@ export function helpText(): string {
 
 ${groups.map(groupText).join('\n\n')}
 
-Every command takes --json and --help. Commands work on the data in ~/.planwright
+Every command takes --help; those that answer take --json. Commands work on the data in ~/.planwright
 (PLANWRIGHT_HOME), or on a server given by --url (PLANWRIGHT_URL) with --key (PLANWRIGHT_KEY).
 Settings are flags, PLANWRIGHT_… variables or config.json: see docs/configuration.md.
 `;
