@@ -1,5 +1,5 @@
 // What an agent is told when it starts, and what it tells while it runs.
-import type { FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
+import type { DeliveredMessage, FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
 
 export interface StepContext {
   /** Aborted when the lease is lost, the step is cancelled or the agent has to stop. */
@@ -55,6 +55,10 @@ export type AgentEvent =
       readonly class: FailureKind;
       readonly message: string;
     }
+  /** The handler threw a StepQuestion; the step waits for the answer. */
+  | { readonly type: 'asked'; readonly step: WorkStep; readonly question: string }
+  /** Somebody wrote to this agent. It is data, never an instruction. */
+  | { readonly type: 'message'; readonly message: DeliveredMessage }
   | { readonly type: 'lease_lost'; readonly step: WorkStep }
   | { readonly type: 'cancelled'; readonly step: WorkStep }
   | { readonly type: 'paused' | 'resumed'; readonly step: WorkStep }
@@ -64,6 +68,7 @@ export type AgentEvent =
 export interface AgentSummary {
   readonly completed: number;
   readonly failed: number;
+  readonly asked: number;
   readonly lost: number;
 }
 

@@ -5,7 +5,7 @@ import { runAgent } from './agent.ts';
 import type { AgentEvent, AgentOptions, AgentSummary, StepHandler } from './agent-options.ts';
 import { isApiError } from './api-error.ts';
 import { WorkStopped } from './lease-keeper.ts';
-import { StepFailure } from './step-failure.ts';
+import { StepFailure, StepQuestion } from './step-failure.ts';
 
 let work: FakeWork;
 let url: string;
@@ -62,7 +62,7 @@ describe('agent: the usual road', () => {
     start(handlers, { register: { name: 'Ada', role: 'Researcher' } });
     await endedCount(2);
     stop.abort();
-    expect(await running).toEqual({ completed: 2, failed: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 2, failed: 0, asked: 0, lost: 0 });
     expect(work.ended.map(({ how, body }) => [how, body.output])).toEqual([
       ['complete', { found: 10 }],
       ['complete', { sent: 3 }],
@@ -168,7 +168,7 @@ describe('agent: work that fails', () => {
     });
     await until(() => expect(types()).toContain('lease_lost'));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 0, lost: 1 });
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, lost: 1 });
     expect(work.ended).toEqual([]);
   });
 
@@ -268,6 +268,35 @@ describe('agent: trouble on the way', () => {
   });
 });
 
+describe('agent: questions and messages', () => {
+  it('[SD13] a thrown question hands the step back and is asked', async () => {
+    work.add(makeStep('task_1_1'));
+    start(() => {
+      throw new StepQuestion('Which color?');
+    });
+    await endedCount(1);
+    expect(work.ended).toMatchObject([{ how: 'ask', body: { question: 'Which color?' } }]);
+    await until(() => expect(types()).toEqual(['claimed', 'asked']));
+    stop.abort();
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 1, lost: 0 });
+  });
+
+  it('[SD13] messages that come with a claim or a beat are passed on', async () => {
+    work.messages = ['The oven is here.'];
+    work.add(makeStep('task_1_1'));
+    const gate = Promise.withResolvers<void>();
+    start(async () => {
+      work.messages = ['More salt.'];
+      await gate.promise;
+      return {};
+    });
+    const texts = () => events.flatMap((one) => (one.type === 'message' ? [one.message.text] : []));
+    await until(() => expect(texts()).toEqual(['The oven is here.', 'More salt.']));
+    gate.resolve();
+    await endedCount(1);
+  });
+});
+
 describe('agent: stopping', () => {
   it('[SD10] finishes the step in hand within its grace', async () => {
     work.add(makeStep('task_1_1'));
@@ -276,7 +305,7 @@ describe('agent: stopping', () => {
     await until(() => expect(types()).toContain('claimed'));
     stop.abort();
     gate.resolve();
-    expect(await running).toEqual({ completed: 1, failed: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 1, failed: 0, asked: 0, lost: 0 });
     expect(work.ended).toMatchObject([{ how: 'complete' }]);
   });
 
@@ -286,7 +315,7 @@ describe('agent: stopping', () => {
     start(handler);
     await until(() => expect(types()).toContain('claimed'));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 1, lost: 0 });
+    expect(await running).toEqual({ completed: 0, failed: 1, asked: 0, lost: 0 });
     expect(work.ended).toMatchObject([{ how: 'fail', body: { class: 'transient' } }]);
     expect(reasons).toMatchObject([{ why: 'stopping' }]);
   });
@@ -295,6 +324,6 @@ describe('agent: stopping', () => {
     start(() => ({}));
     await until(() => expect(work.http.callsTo('/api/work/claim')).toHaveLength(1));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, lost: 0 });
   });
 });

@@ -14,7 +14,7 @@ export interface EventPageOptions extends CallOptions {
 
 /** A long poll may take its wait and then as long as any other call. */
 const longPollSlackMs = 15_000;
-const defaultPlanWaitSeconds = 25;
+const defaultWaitSeconds = 25;
 
 export class PlanwrightClient {
   readonly #transport: Transport;
@@ -41,23 +41,57 @@ export class PlanwrightClient {
 
   /** The status when the plan has ended or the time is up, whichever comes first. */
   waitForPlan(planId: string, options: WaitOptions = {}): Promise<wire.PlanStatus> {
-    const { timeoutSeconds = defaultPlanWaitSeconds, ...rest } = options;
-    const timeoutMs = timeoutSeconds * 1000 + longPollSlackMs;
-    const query = { timeout_seconds: timeoutSeconds };
-    const path = `/api/plans/${encodeURIComponent(planId)}/wait`;
-    return this.#get(path, { timeoutMs, ...rest }, query);
+    return this.#wait(`/api/plans/${encodeURIComponent(planId)}/wait`, options);
+  }
+
+  /** Nothing more is done for it until it is resumed or retried. */
+  stopPlan(planId: string, options?: CallOptions): Promise<wire.PlanStopped> {
+    return this.#post(`/api/plans/${encodeURIComponent(planId)}/stop`, {}, options);
+  }
+
+  resumePlan(planId: string, options?: CallOptions): Promise<wire.PlanResumed> {
+    return this.#post(`/api/plans/${encodeURIComponent(planId)}/resume`, {}, options);
+  }
+
+  retryPlan(planId: string, options?: CallOptions): Promise<wire.PlanRetried> {
+    return this.#post(`/api/plans/${encodeURIComponent(planId)}/retry`, {}, options);
   }
 
   createExecution(
     input: wire.ExecutionCreateInput,
     options?: CallOptions,
   ): Promise<wire.ExecutionStatus> {
-    // Two executions of one plan are legal, so a lost answer is the caller's to look into.
-    return this.#post('/api/executions', input, { retryUnanswered: false, ...options });
+    return this.#post('/api/executions', input, options);
   }
 
   executionStatus(executionId: string, options?: CallOptions): Promise<wire.ExecutionStatus> {
     return this.#get(`${executionPath(executionId)}/status`, options);
+  }
+
+  /** The status when it has ended or the time is up, whichever comes first. */
+  waitForExecution(executionId: string, options: WaitOptions = {}): Promise<wire.ExecutionStatus> {
+    return this.#wait(`${executionPath(executionId)}/wait`, options);
+  }
+
+  /** Pause, resume, cancel, kill, or help a step on. */
+  controlExecution(
+    executionId: string,
+    control: wire.ExecutionControl,
+    options?: CallOptions,
+  ): Promise<wire.ExecutionControlled> {
+    return this.#write('PATCH', executionPath(executionId), control, options);
+  }
+
+  patchExecution(
+    executionId: string,
+    patch: wire.ExecutionPatch,
+    options?: CallOptions,
+  ): Promise<wire.ExecutionPatched> {
+    return this.#post(`${executionPath(executionId)}/patches`, patch, options);
+  }
+
+  executionFiles(executionId: string, options?: CallOptions): Promise<wire.ExecutionFiles> {
+    return this.#get(`${executionPath(executionId)}/files`, options);
   }
 
   executionTasks(executionId: string, options?: CallOptions): Promise<wire.ExecutionTasks> {
@@ -106,6 +140,29 @@ export class PlanwrightClient {
     return this.#post('/api/work/fail', input, options);
   }
 
+  reportWork(input: wire.WorkReportInput, options?: CallOptions): Promise<wire.WorkReported> {
+    return this.#post('/api/work/report', input, options);
+  }
+
+  /** Hands the step back until a person has answered. */
+  askPerson(input: wire.WorkAskInput, options?: CallOptions): Promise<wire.WorkAsked> {
+    return this.#post('/api/work/ask', input, options);
+  }
+
+  putFile(input: wire.WorkFileInput, options?: CallOptions): Promise<wire.WorkFile> {
+    return this.#post('/api/work/file', input, options);
+  }
+
+  sendMessage(input: wire.WorkMessageInput, options?: CallOptions): Promise<wire.WorkMessaged> {
+    return this.#post('/api/work/message', input, options);
+  }
+
+  #wait<T>(path: string, options: WaitOptions): Promise<T> {
+    const { timeoutSeconds = defaultWaitSeconds, ...rest } = options;
+    const timeoutMs = timeoutSeconds * 1000 + longPollSlackMs;
+    return this.#get(path, { timeoutMs, ...rest }, { timeout_seconds: timeoutSeconds });
+  }
+
   async #get<T>(
     path: string,
     options: CallOptions = {},
@@ -114,8 +171,17 @@ export class PlanwrightClient {
     return (await this.#transport.send({ ...options, method: 'GET', path, query })) as T;
   }
 
-  async #post<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-    return (await this.#transport.send({ ...options, method: 'POST', path, body })) as T;
+  #post<T>(path: string, body: unknown, options?: CallOptions): Promise<T> {
+    return this.#write('POST', path, body, options);
+  }
+
+  async #write<T>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<T> {
+    return (await this.#transport.send({ ...options, method, path, body })) as T;
   }
 }
 

@@ -12,7 +12,7 @@ export type {
 export { isApiError, PlanwrightApiError } from './api-error.ts';
 export { PlanwrightClient } from './client.ts';
 export { type KeeperEnd, WorkStopped } from './lease-keeper.ts';
-export { StepFailure } from './step-failure.ts';
+export { StepFailure, StepQuestion } from './step-failure.ts';
 export { type StreamOptions, streamEvents } from './stream-events.ts';
 export type { CallOptions, ConnectionOptions, RetryLimits } from './transport.ts';
 export type * from './wire.ts';

@@ -4,7 +4,7 @@
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
 import { pauseQuietly } from './pause.ts';
-import type { Signal } from './wire.ts';
+import type { DeliveredMessage, Signal } from './wire.ts';
 
 export const keeperEnds = ['lease_lost', 'cancelled', 'stopping'] as const;
 export type KeeperEnd = (typeof keeperEnds)[number];
@@ -30,6 +30,7 @@ export interface KeeperOptions {
   readonly token: string;
   readonly leaseMs: number;
   readonly onPause: (paused: boolean) => void;
+  readonly onMessage?: (message: DeliveredMessage) => void;
 }
 
 const maxNoteChars = 500;
@@ -121,6 +122,7 @@ export class LeaseKeeper {
         { signal: this.#closed.signal, ...this.#limits() },
       );
       this.#lastBeatMs = performance.now();
+      for (const message of answer.messages ?? []) this.#options.onMessage?.(message);
       this.#obey(answer.signal);
     } catch (error) {
       await this.#afterFailedBeat(error);

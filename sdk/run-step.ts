@@ -11,10 +11,10 @@ import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { settleWithin } from './pause.ts';
-import { type FailureReport, reportOf, StepFailure } from './step-failure.ts';
-import type { WorkStep } from './wire.ts';
+import { type FailureReport, reportOf, StepFailure, StepQuestion } from './step-failure.ts';
+import type { DeliveredMessage, WorkStep } from './wire.ts';
 
-export type StepEnd = 'completed' | 'failed' | 'lost';
+export type StepEnd = 'completed' | 'failed' | 'asked' | 'lost';
 
 export interface StepRun {
   readonly client: PlanwrightClient;
@@ -30,13 +30,15 @@ export interface StepRun {
 const settleMs = 1_000;
 
 type Outcome =
-  | { readonly output: StepOutput; readonly failure?: undefined }
-  | { readonly failure: FailureReport; readonly output?: undefined };
+  | { readonly kind: 'output'; readonly output: StepOutput }
+  | { readonly kind: 'failure'; readonly failure: FailureReport }
+  | { readonly kind: 'question'; readonly question: string };
 
 export async function runStep(run: StepRun): Promise<StepEnd> {
   const { client, token, leaseMs, step, tell } = run;
   const onPause = (paused: boolean) => tell({ type: paused ? 'paused' : 'resumed', step });
-  const keeper = new LeaseKeeper({ client, token, leaseMs, onPause });
+  const onMessage = (message: DeliveredMessage) => tell({ type: 'message', message });
+  const keeper = new LeaseKeeper({ client, token, leaseMs, onPause, onMessage });
   const stopWatching = stopAfterGrace(keeper, run);
   keeper.start();
   try {
@@ -66,15 +68,21 @@ function stopAfterGrace(keeper: LeaseKeeper, run: StepRun): () => void {
 
 async function workOn(run: StepRun, keeper: LeaseKeeper): Promise<Outcome> {
   const work = callHandler(run, keeper).then(
-    (output): Outcome => ({ output }),
-    (error: unknown): Outcome => ({ failure: reportOf(error) }),
+    (output): Outcome => ({ kind: 'output', output }),
+    outcomeOfError,
   );
   const stopped = aborted(keeper.signal);
   const first = await Promise.race([work, stopped.then(() => null)]);
   if (first !== null) return first;
   await settleWithin(work, settleMs);
-  return { failure: { class: 'transient', message: 'The agent stopped before it was done.' } };
+  const message = 'The agent stopped before it was done.';
+  return { kind: 'failure', failure: { class: 'transient', message } };
 }
+
+const outcomeOfError = (error: unknown): Outcome =>
+  error instanceof StepQuestion
+    ? { kind: 'question', question: error.message }
+    : { kind: 'failure', failure: reportOf(error) };
 
 async function callHandler(run: StepRun, keeper: LeaseKeeper): Promise<StepOutput> {
   const handler = handlerFor(run.options, run.step.action);
@@ -99,8 +107,14 @@ async function settle(run: StepRun, keeper: LeaseKeeper, outcome: Outcome): Prom
   if (keeper.end === 'lease_lost') return lost(run);
   try {
     if (keeper.end === 'cancelled') return await giveBack(run);
-    if (outcome.failure) return await fail(run, outcome.failure);
-    return await complete(run, outcome.output);
+    switch (outcome.kind) {
+      case 'failure':
+        return await fail(run, outcome.failure);
+      case 'question':
+        return await ask(run, outcome.question);
+      case 'output':
+        return await complete(run, outcome.output);
+    }
   } catch (error) {
     if (isLeaseLost(error)) return lost(run);
     throw error;
@@ -130,6 +144,12 @@ async function complete(run: StepRun, output: StepOutput): Promise<StepEnd> {
   }
   run.tell({ type: 'completed', step: run.step });
   return 'completed';
+}
+
+async function ask(run: StepRun, question: string): Promise<StepEnd> {
+  await run.client.askPerson({ lease_token: run.token, question });
+  run.tell({ type: 'asked', step: run.step, question });
+  return 'asked';
 }
 
 async function fail(run: StepRun, failure: FailureReport): Promise<StepEnd> {

@@ -1,4 +1,5 @@
-// What a handler throws to say why it failed; the class decides what the engine does next.
+// What a handler throws: why it failed, where the class decides what the engine does next, or a
+// question to a person.
 import type { FailureKind } from './wire.ts';
 
 const maxMessageChars = 2_000;
@@ -10,6 +11,15 @@ export class StepFailure extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'StepFailure';
     this.class = failureClass;
+  }
+}
+
+/** What a handler throws to ask a person: the step waits, and comes again with the answer in
+ * `step.context.answer`. */
+export class StepQuestion extends Error {
+  constructor(question: string) {
+    super(question);
+    this.name = 'StepQuestion';
   }
 }
 

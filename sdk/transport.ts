@@ -1,6 +1,6 @@
 // One call over HTTP: time limit, bounded answer, problems as errors, and a bounded number of new
-// tries for what passes by itself. Every POST carries an Idempotency-Key that stays the same over
-// its tries, for a proxy or a later server; today's server does not look at it.
+// tries for what passes by itself. Every call that writes carries an Idempotency-Key that stays the
+// same over its tries, so that a call whose answer got lost is not carried out twice.
 import { errorOfAnswer, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import { parseBaseUrl } from './base-url.ts';
@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 export interface Call extends CallOptions {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -88,7 +88,7 @@ export class Transport {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (this.#key !== undefined) headers.authorization = `Bearer ${this.#key}`;
     const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
-    if (call.method === 'POST') {
+    if (call.method !== 'GET') {
       headers['content-type'] = 'application/json';
       headers['idempotency-key'] = crypto.randomUUID();
       init.body = JSON.stringify(call.body ?? {});

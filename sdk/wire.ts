@@ -2,13 +2,26 @@
 import type { z } from 'zod';
 import type { signal } from '../src/contract/common.ts';
 import type {
+  executionControlInput,
+  executionControlOutput,
+} from '../src/contract/execution-control.ts';
+import type { executionPatchInput, executionPatchOutput } from '../src/contract/execution-patch.ts';
+import type {
   executionCreateInput,
   executionEventsOutput,
   executionStatusOutput,
   executionTasksOutput,
 } from '../src/contract/executions.ts';
+import type { executionFilesOutput, workFileInput, workFileOutput } from '../src/contract/files.ts';
 import type { healthOutput } from '../src/contract/health.ts';
-import type { planCreateInput, planCreateOutput, planStatusOutput } from '../src/contract/plans.ts';
+import type {
+  planCreateInput,
+  planCreateOutput,
+  planResumeOutput,
+  planRetryOutput,
+  planStatusOutput,
+  planStopOutput,
+} from '../src/contract/plans.ts';
 import type {
   agentRegisterInput,
   agentRegisterOutput,
@@ -23,8 +36,18 @@ import type {
   workHeartbeatOutput,
 } from '../src/contract/work.ts';
 
+import type {
+  workAskInput,
+  workAskOutput,
+  workMessageInput,
+  workMessageOutput,
+  workReportInput,
+  workReportOutput,
+} from '../src/contract/work-talk.ts';
+
 export type { ExecutionTask, PublicEvent, TaskState } from '../src/contract/executions.ts';
 export type { WorkStep } from '../src/contract/work.ts';
+export type { DeliveredMessage } from '../src/contract/work-talk.ts';
 
 export type Signal = z.infer<typeof signal>;
 export type FailureKind = (typeof failureKinds)[number];
@@ -34,10 +57,20 @@ export type Health = z.infer<typeof healthOutput>;
 export type PlanCreateInput = z.input<typeof planCreateInput>;
 export type PlanCreated = z.infer<typeof planCreateOutput>;
 export type PlanStatus = z.infer<typeof planStatusOutput>;
+export type PlanStopped = z.infer<typeof planStopOutput>;
+export type PlanResumed = z.infer<typeof planResumeOutput>;
+export type PlanRetried = z.infer<typeof planRetryOutput>;
 export type ExecutionCreateInput = z.input<typeof executionCreateInput>;
 export type ExecutionStatus = z.infer<typeof executionStatusOutput>;
 export type ExecutionTasks = z.infer<typeof executionTasksOutput>;
 export type ExecutionEvents = z.infer<typeof executionEventsOutput>;
+
+/** Which execution it is stands in the call. */
+export type ExecutionControl = Omit<z.input<typeof executionControlInput>, 'execution_id'>;
+export type ExecutionControlled = z.infer<typeof executionControlOutput>;
+export type ExecutionPatch = Omit<z.input<typeof executionPatchInput>, 'execution_id'>;
+export type ExecutionPatched = z.infer<typeof executionPatchOutput>;
+export type ExecutionFiles = z.infer<typeof executionFilesOutput>;
 
 export type AgentRegisterInput = z.input<typeof agentRegisterInput>;
 export type AgentRegistered = z.infer<typeof agentRegisterOutput>;
@@ -50,6 +83,14 @@ export type WorkCompleteInput = z.input<typeof workCompleteInput>;
 export type WorkCompleted = z.infer<typeof workCompleteOutput>;
 export type WorkFailInput = z.input<typeof workFailInput>;
 export type WorkFailed = z.infer<typeof workFailOutput>;
+export type WorkReportInput = z.input<typeof workReportInput>;
+export type WorkReported = z.infer<typeof workReportOutput>;
+export type WorkAskInput = z.input<typeof workAskInput>;
+export type WorkAsked = z.infer<typeof workAskOutput>;
+export type WorkFileInput = z.input<typeof workFileInput>;
+export type WorkFile = z.infer<typeof workFileOutput>;
+export type WorkMessageInput = z.input<typeof workMessageInput>;
+export type WorkMessaged = z.infer<typeof workMessageOutput>;
 
 /** Progress between two events of the log; the stream may drop some of it. */
 export interface StepTelemetry {

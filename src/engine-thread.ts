@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const { config } = workerData as EngineThreadData;
   const log = await createLogger({ level: config.logLevel });
   try {
-    const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
+    const onError = (error: unknown): void => log.error({ err: error }, 'engine');
+    const host = await openHost(config, onError, { withDeliveries: true });
     const stopServing = serveEngine(port, host.engine);
     port.on('message', (message: unknown) => {
       if (message !== 'stop') return;

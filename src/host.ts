@@ -5,14 +5,15 @@ import type { Config } from './base/config.ts';
 import { createIds, type Ids } from './base/ids.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
+import { slotLimitsOf } from './engine/slots.ts';
 import { RunWatch } from './events/run-watch.ts';
+import { type Deliveries, startDeliveries } from './events/webhooks/deliveries.ts';
+import { HookList } from './events/webhooks/hook-list.ts';
 import type { Services } from './operations/context.ts';
 import { createStageHandler } from './plan/generation.ts';
 import { serverInfo } from './server-info.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
-
-export const inlineHolder = 'service_engine';
 
 export const databasePath = (config: Config): string => join(config.dataDir, 'planwright.db');
 
@@ -47,22 +48,41 @@ export function servicesOf(host: Host, config: Config): Services {
   };
 }
 
+export interface HostOptions {
+  readonly withWorker?: boolean;
+  /** Sends to webhooks; for processes that stay. What others write to the outbox waits for them. */
+  readonly withDeliveries?: boolean;
+}
+
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
-  { withWorker = true }: { readonly withWorker?: boolean } = {},
+  { withWorker = true, withDeliveries = false }: HostOptions = {},
 ): Promise<Host> {
   const store = await openStore(config);
   const ids = createIds({ now: () => store.now() });
-  const engine = new Engine({ store, ids, onError });
+  const hooks = new HookList(store, onError);
+  const slots = slotLimitsOf(config.slots);
+  const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  const allow = config.fetchAllow;
+  let deliveries: Deliveries | null = null;
   try {
+    await hooks.load();
     await engine.open();
+    if (withDeliveries) {
+      deliveries = await startDeliveries({ store, hooks, ids, engine, allow, onError });
+    }
   } catch (error) {
+    hooks.stop();
     await engine.close();
     throw error;
   }
   const worker = withWorker
-    ? startInlineWorker(engine, inlineHolder, createStageHandler(store), onError)
+    ? startInlineWorker(engine, {
+        holder: ids.next('worker'),
+        handle: createStageHandler(store),
+        onError,
+      })
     : null;
   return {
     engine,
@@ -70,6 +90,8 @@ export async function openHost(
     ids,
     async close() {
       await worker?.stop();
+      await deliveries?.stop();
+      hooks.stop();
       await engine.close();
     },
   };

@@ -65,6 +65,7 @@ function createServices(
   link: EngineLink,
   side: ReadSide,
   watch: RunWatch,
+  log: Logger,
 ): Services {
   const { reader, now } = side;
   return {
@@ -75,6 +76,7 @@ function createServices(
     now,
     server: serverInfo(config),
     dedupeWindowSeconds: config.dedupeWindowSeconds,
+    onError: (error) => log.warn({ err: error }, 'beside a call'),
   };
 }
 
@@ -89,7 +91,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     closers.push(() => side.close());
     const watch = new RunWatch();
     link.engine.onAdvance((advance) => watch.tell(advance));
-    const services = createServices(config, link, side, watch);
+    const services = createServices(config, link, side, watch, log);
     await checkExposure(config, side.reader, side.now());
     await ensurePersonToken(config, services);
     return await openDoor(config, log, services, { link, closeBehind });

@@ -26,6 +26,11 @@ function runRow(id: string, head: Head): Rows['runs'] {
     changed_at: atMs,
     steps_total: 20,
     steps_done: 3,
+    held_at: 0,
+    held_by: '',
+    ending: '',
+    rev: 1,
+    progress: 150_000,
   };
 }
 

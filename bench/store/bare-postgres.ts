@@ -1,21 +1,20 @@
 // The yardstick on PostgreSQL: the same one statement, prepared, on one connection, in a plain loop.
 import pg from 'pg';
+import { commitText } from '../../src/store/postgres/send-sets.ts';
+import { toBatch } from '../../src/store/postgres/waves.ts';
 import type { WriteSet } from '../../src/store/store.ts';
 import type { Slice } from '../lib/alternate.ts';
 import { AppendChain } from './append-chain.ts';
 import type { BareLoop } from './bare-sqlite.ts';
 import { setsPerSlice } from './callers.ts';
 
-const text = 'select pw_commit_v1($1::jsonb, $2::bigint) as results';
-
 async function append(client: pg.Client, set: WriteSet): Promise<void> {
-  const values = [JSON.stringify([set]), Date.now()];
-  const { rows } = await client.query<{ results: { ok: boolean }[] }>({
+  const { rows } = await client.query<{ conflicts: unknown[] }>({
     name: 'bare_commit',
-    text,
-    values,
+    text: commitText,
+    values: [JSON.stringify(toBatch([set])), Date.now()],
   });
-  if (rows[0]?.results[0]?.ok !== true) throw new Error('not committed');
+  if (rows[0]?.conflicts.length !== 0) throw new Error('not committed');
 }
 
 /** The schema must be there already. */

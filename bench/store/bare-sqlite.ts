@@ -1,7 +1,7 @@
 // The yardstick: the statements of one append on SQLite and nothing around them, in a plain loop on a
 // connection with the store's own settings.
 import type { DatabaseSync } from 'node:sqlite';
-import { putSql, writeSql } from '../../src/store/sql/write.ts';
+import { moveRunColumns, moveRunSql, putSql, writeSql } from '../../src/store/sql/write.ts';
 import { openWriter } from '../../src/store/sqlite/open.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { WriteSet } from '../../src/store/store.ts';
@@ -16,6 +16,7 @@ interface BareAppend {
   readonly header: string;
   readonly hash: string;
   readonly row: readonly (string | number)[];
+  readonly move: readonly (string | number)[];
 }
 
 function bareAppend(set: WriteSet): BareAppend {
@@ -24,19 +25,21 @@ function bareAppend(set: WriteSet): BareAppend {
   if (!event || !write || !('put' in write)) throw new Error('not an append');
   const put = write.put as unknown as Readonly<Record<string, string | number>>;
   const row = columnsOf('runs').map((column) => put[column] ?? '');
-  return { run: set.run ?? '', ...event, row };
+  const move = moveRunColumns.map((column) => put[column] ?? '');
+  return { run: set.run ?? '', ...event, row, move };
 }
 
 function prepareAppend(db: DatabaseSync): (append: BareAppend) => void {
   const head = db.prepare(writeSql.head);
   const insertEvent = db.prepare(writeSql.insertEvent);
+  const moveRun = db.prepare(moveRunSql);
   const putRun = db.prepare(putSql('runs'));
-  return ({ run, seq, header, hash, row }) => {
+  return ({ run, seq, header, hash, row, move }) => {
     db.exec('begin immediate');
     const found = head.get(run) as { seq: number } | undefined;
     if ((found?.seq ?? 0) !== seq - 1) throw new Error('the head moved');
     insertEvent.run(run, seq, header, hash);
-    putRun.run(...row);
+    if (moveRun.run(...move).changes === 0) putRun.run(...row);
     db.exec('commit');
   };
 }

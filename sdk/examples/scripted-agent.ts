@@ -28,6 +28,9 @@ function lineOf(event: AgentEvent): object {
       return { type: event.type, code: isApiError(event.error) ? event.error.code : 'unknown' };
     case 'failed':
       return { type: event.type, step_id: event.step.step_id, class: event.class };
+    case 'message':
+      return { type: event.type, from: event.message.from };
+    case 'asked':
     case 'claimed':
     case 'completed':
     case 'lease_lost':

@@ -78,6 +78,13 @@ export const hosts = list('host names, or host:port pairs', (item) => {
 
 export const hostPorts = list('host:port pairs', parseHostPort);
 
+const slotPattern = /^(?:kind|provider):[A-Za-z0-9_.-]{1,60}=[1-9]\d{0,3}$/;
+
+/** How many steps of a kind, or with a provider, may be worked on at a time. */
+export const slotLimits = list('limits such as kind:model=8 or provider:openai=4', (item) =>
+  slotPattern.test(item) ? item : undefined,
+);
+
 function list(
   what: string,
   parseItem: (item: string) => string | undefined,

@@ -123,6 +123,7 @@ function freeze(values: SettingValues, database: DatabaseTarget | null): Config 
     ...shownOf(values),
     allowedHosts: Object.freeze(withOwnHosts(values)),
     fetchAllow: Object.freeze([...values.fetchAllow]),
+    slots: Object.freeze([...values.slots]),
     dataDir: values.home,
     database: database === null ? null : Object.freeze(database),
   });

@@ -12,8 +12,11 @@ describe('hash', () => {
 
   it('[BA3] text is hashed as UTF-8, and parts are hashed as one text', () => {
     expect(sha256Hex('ø')).toBe(sha256Hex(Uint8Array.of(0xc3, 0xb8)));
-    expect(sha256HexOf('a', new TextEncoder().encode('b'), 'c')).toBe(sha256Hex('abc'));
-    expect(sha256HexOf()).toBe(sha256Hex(''));
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(sha256HexOf(bytes('a'), 'bc')).toBe(sha256Hex('abc'));
+    expect(sha256HexOf(bytes('a'), bytes('bc'))).toBe(sha256Hex('abc'));
+    const long = 'x'.repeat(100_000);
+    expect(sha256HexOf(bytes('a'), long)).toBe(sha256Hex(`a${long}`));
   });
 
   it('[BA3] HMAC gives the published test value of RFC 4231, case 2', () => {

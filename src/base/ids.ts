@@ -12,19 +12,41 @@ export type IdPrefix =
   | 'exec'
   | 'agent'
   | 'key'
+  | 'hook'
+  | 'del'
   | 'person'
   | 'service'
   | 'tenant'
   | 'ct'
   | 'err'
+  | 'msg'
   | 'out'
-  | 'server';
+  | 'server'
+  | 'worker';
 
 export interface Randomness {
   bytes(count: number): Uint8Array;
 }
 
-export const systemRandomness: Randomness = { bytes: (count) => randomBytes(count) };
+/** Drawn in bulk: a call for each id costs more than the bytes. Nothing is given out twice. */
+function pooledRandomness(): Randomness {
+  const size = 4_096;
+  let pool = new Uint8Array(0);
+  let used = 0;
+  return {
+    bytes(count) {
+      if (count > size) return randomBytes(count);
+      if (used + count > pool.length) {
+        pool = randomBytes(size);
+        used = 0;
+      }
+      used += count;
+      return pool.slice(used - count, used);
+    },
+  };
+}
+
+export const systemRandomness: Randomness = pooledRandomness();
 
 export interface Ids {
   next(prefix: IdPrefix): string;
@@ -43,8 +65,11 @@ function encodeTime(ms: number): string {
   return text;
 }
 
-const encodeBytes = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => alphabet.charAt(byte % 32)).join('');
+function encodeBytes(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += alphabet.charAt(byte % 32);
+  return text;
+}
 
 export function createIds(clock: Clock, randomness: Randomness = systemRandomness): Ids {
   return {

@@ -81,13 +81,19 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 
 /** undici takes about 60 ms to load, so it waits for the first call. */
 async function openTransport(options: SafeFetchOptions): Promise<Transport> {
-  const { Agent, buildConnector, fetch } = await import('undici');
+  const { fetch } = await import('undici');
+  return { agent: await openAgent(options), fetch };
+}
+
+/** Connections that reach only those who may be called. */
+export async function openAgent(options: SafeFetchOptions): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
   const connect = guardedConnector(
     (lookup) => buildConnector({ allowH2: false, timeout: connectTimeoutMs, lookup } as object),
     options.resolve ?? systemResolve,
     new Set(options.allow.map((pair) => parseHostPort(pair) ?? pair)),
   );
-  return { agent: new Agent({ connect }), fetch };
+  return new Agent({ connect });
 }
 
 async function follow(transport: Transport, first: Hop, init: SafeFetchInit): Promise<Response> {
@@ -106,8 +112,7 @@ async function follow(transport: Transport, first: Hop, init: SafeFetchInit): Pr
       hop = next;
     }
   } catch (error) {
-    if (timeout.aborted) throw failed(hop.url, `did not finish within ${timeoutMs} ms`, error);
-    throw typed(hop.url, error);
+    throw toFetchError(hop.url, error, timeout.aborted ? timeoutMs : null);
   }
 }
 
@@ -143,7 +148,7 @@ function firstHeaders(given: Readonly<Record<string, string>>): Headers {
 }
 
 /** Also the odd spellings: the parser turns 0x7f.1 and 2130706433 into 127.0.0.1. */
-function checkedUrl(text: string, base?: URL): URL {
+export function checkedUrl(text: string, base?: URL): URL {
   const url = text.length > maxUrlChars ? null : URL.parse(text, base?.href);
   if (url === null) throw new PlanwrightError('fetch_failed', 'The address is not a valid URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -198,6 +203,9 @@ async function readWhole(
 
 const failed = (url: URL, what: string, cause?: unknown): PlanwrightError =>
   new PlanwrightError('fetch_failed', `${url.host} ${what}`, { host: url.host }, cause);
+
+export const toFetchError = (url: URL, error: unknown, lateMs: number | null): PlanwrightError =>
+  lateMs === null ? typed(url, error) : failed(url, `did not finish within ${lateMs} ms`, error);
 
 /** The typed error that a connector raised sits somewhere below undici's own. */
 function typed(url: URL, error: unknown): PlanwrightError {

@@ -8,7 +8,19 @@ export interface Arguments {
 }
 
 /** Flags that never take a value. */
-const switches = new Set(['json', 'help', 'version', 'keep-open', 'person', 'admin', 'yes']);
+const switches = new Set([
+  'json',
+  'help',
+  'version',
+  'keep-open',
+  'person',
+  'admin',
+  'yes',
+  'fold',
+  'decide',
+  'lift',
+  'no-undo',
+]);
 
 const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;
 

@@ -27,6 +27,7 @@ async function localCaller(config: Config): Promise<Caller> {
     ...servicesOf(host, config),
     principal: localPerson,
     signal: new AbortController().signal,
+    idempotencyKey: null,
   };
   return {
     call: (name, input) => invoke(table.operationNamed(name), context, input),

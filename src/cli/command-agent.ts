@@ -20,6 +20,10 @@ function lineOf(event: AgentEvent): string | null {
       return `takes    ${safeText(event.step.title, 80)}`;
     case 'completed':
       return `finished ${safeText(event.step.title, 80)}`;
+    case 'asked':
+      return `asks     ${safeText(event.question, 80)}`;
+    case 'message':
+      return `message  ${safeText(event.message.text, 80)}`;
     case 'failed':
     case 'lease_lost':
     case 'cancelled':

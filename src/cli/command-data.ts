@@ -9,6 +9,7 @@ import { type Host, openHost, openStore } from '../host.ts';
 import { localTenant } from '../operations/principals.ts';
 import type { Store } from '../store/store.ts';
 import type { Arguments } from './arguments.ts';
+import { runNamed } from './find-run.ts';
 import { type Io, printJson } from './io.ts';
 
 type Verdict = Awaited<ReturnType<typeof verifyRun>>;
@@ -27,9 +28,10 @@ async function checkKnown(store: Store, run: string): Promise<void> {
 }
 
 export async function runVerify(args: Arguments, config: Config, io: Io): Promise<number> {
-  const [run] = args.words;
+  const [word] = args.words;
   const store = await openStore(config);
   try {
+    const run = word === undefined ? undefined : await runNamed(store, word);
     if (run !== undefined) await checkKnown(store, run);
     const verdicts = run === undefined ? await verifyAll(store) : [await verifyRun(store, run)];
     const isValid = verdicts.every((verdict) => verdict.ok);
@@ -85,7 +87,7 @@ export async function runErase(args: Arguments, config: Config, io: Io): Promise
 }
 
 /** It holds all that the data holds: made for its owner's eyes before the first byte comes. */
-function createPrivate(target: string): void {
+export function createPrivate(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
   } catch (error) {

@@ -20,7 +20,8 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
     throw new PlanwrightError('INVALID_ARGUMENTS', `--toolset is one of ${toolsets.join(', ')}.`);
   }
   const log = await createLogger({ level: config.logLevel });
-  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
+  const onError = (error: unknown): void => log.error({ err: error }, 'engine');
+  const host = await openHost(config, onError, { withDeliveries: true });
   const services = servicesOf(host, config);
   const report = {
     newErrorId: () => host.ids.next('err'),

@@ -47,11 +47,19 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-keys.ts')).runKeys(args, config, io);
     case 'verify':
       return (await import('./command-data.ts')).runVerify(args, config, io);
+    case 'replay':
+      return (await import('./command-replay.ts')).runReplay(args, config, io);
+    case 'export':
+      return (await import('./command-bundle.ts')).runExport(args, config, io);
+    case 'import':
+      return (await import('./command-bundle.ts')).runImport(args, config, io);
     case 'erase':
       return (await import('./command-data.ts')).runErase(args, config, io);
     case 'backup':
       return (await import('./command-data.ts')).runBackup(args, config, io);
     default: {
+      const { isControlCommand, runControl } = await import('./command-control.ts');
+      if (isControlCommand(name)) return runControl(name, args, config, io);
       const { runOperation } = await import('./command-operation.ts');
       return runOperation(name, args, settingFlags, config, io);
     }

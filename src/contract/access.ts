@@ -1,6 +1,6 @@
-// Keys: who may call, as what, and how far.
+// Keys: who may call, as what, and how far; and the switch that stops them all.
 import { z } from 'zod';
-import { keyId, principalKinds, scopes, time } from './common.ts';
+import { keyId, nextAction, principalKinds, scopes, time } from './common.ts';
 
 export const keyCreateInput = z.strictObject({
   label: z.string().trim().min(1).max(100).describe('What the key is for.'),
@@ -34,3 +34,18 @@ export const keyListOutput = z.object({
 });
 
 export const keyRevokeOutput = z.object({ key_id: keyId, revoked_at: time });
+
+export const adminKillInput = z.strictObject({
+  scope: z
+    .string()
+    .regex(/^(agent:agent_[0-9a-z]{8,40}|tenant|all)$/, 'must be agent:agent_…, tenant or all')
+    .describe('Whom to stop: one agent, your tenant, or everybody.'),
+  on: z.boolean().default(true).describe('False lifts the stop.'),
+  reason: z.string().trim().max(500).default('').describe('Kept on the record.'),
+});
+
+export const adminKillOutput = z.object({
+  scope: z.string(),
+  on: z.boolean(),
+  next_action: nextAction,
+});

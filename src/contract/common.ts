@@ -17,9 +17,11 @@ export const planId = id('plan', 'Id of a plan.');
 export const executionId = id('exec', 'Id of an execution.');
 export const agentId = id('agent', 'Id of an agent.');
 export const keyId = id('key', 'Id of a key.');
+export const webhookId = id('hook', 'Id of a webhook.');
+export const deliveryId = id('del', 'Id of an attempt to deliver.');
 export const stepId = z
   .string()
-  .max(64)
+  .max(100)
   .regex(/^[a-z]+(_[a-z0-9]+)+$/, 'must look like task_1_2')
   .describe('Id of a task or subtask within its plan.');
 

@@ -51,8 +51,10 @@ const currentTask = z.object({
 const blockedTask = z.object({
   step_id: stepId,
   title: z.string(),
-  reason: z.string(),
+  waits_for: z.string().describe('answer, capability, event …; empty for what is ready or failed.'),
+  reason: z.string().describe('Why it does not go on; of a question, its text.'),
   who_can_unblock: z.string(),
+  how: z.string().describe('What that one has to do.'),
 });
 
 export const executionStatusOutput = z.object({
@@ -62,6 +64,13 @@ export const executionStatusOutput = z.object({
   state: executionState,
   status: executionState.describe('The same as state, under its older name.'),
   condition: z.enum(conditions).nullable().describe('Only while RUNNING or QUEUED.'),
+  held: z.boolean().describe('Paused: nothing is handed out.'),
+  ending: z
+    .enum(['COMPLETED', 'FAILED', 'CANCELLED'])
+    .nullable()
+    .describe('The end it is on its way to while it undoes things.'),
+  uncompensated: z.array(z.string()).describe('Once cancelled: steps with effects that stand.'),
+  rev: z.int().describe('The revision of the graph; execution_patch needs it.'),
   progress: z.object({ done: z.int(), total: z.int(), percentage: z.int().min(0).max(100) }),
   current: z.array(currentTask),
   blocked: z.array(blockedTask),
@@ -113,7 +122,9 @@ export const executionTask = z.object({
   note: z.string().describe('The newest word of whoever works on it.'),
   result: z.string().nullable().describe('Its output, shortened.'),
   error: z.string().nullable().describe('What went wrong last.'),
+  waits_for: z.string().nullable(),
   waits_until: time.nullable(),
+  undoes: z.string().nullable().describe('Of an undo: the step whose effects are undone.'),
   planned_start: z.string().nullable(),
   planned_finish: z.string().nullable(),
   changed_at: time,
@@ -137,6 +148,7 @@ export const publicEvent = z.object({
   actor_name: z.string().nullable(),
   attempt: z.int().nullable(),
   run_state: executionState.nullable().describe('Set when the event changes it.'),
+  held: z.boolean().nullable().describe('Set when the run is paused or goes on.'),
   changes: z.array(z.object({ step_id: z.string(), state: taskState })),
   text: z.string().nullable().describe('A note, an error or the start of an output.'),
 });

@@ -1,6 +1,7 @@
 // Planning: a goal goes in, a plan comes out.
 import { z } from 'zod';
 import { cursor, date, nextAction, pageLimit, planId, serverInfo, time } from './common.ts';
+import { filePath, fileView } from './files.ts';
 
 export const planStates = ['pending', 'processing', 'completed', 'failed', 'stopped'] as const;
 export const planState = z.enum(planStates);
@@ -36,14 +37,6 @@ export const planCreateOutput = z.object({
 
 export const planRef = z.strictObject({ plan_id: planId });
 
-const planFile = z.object({
-  path: z.string(),
-  content_type: z.string(),
-  size: z.int(),
-  sha256: z.string(),
-  updated_at: time,
-});
-
 export const planStatusOutput = z.object({
   plan_id: planId,
   title: z.string(),
@@ -60,7 +53,7 @@ export const planStatusOutput = z.object({
     last_progress_at: time,
   }),
   files_count: z.int(),
-  files: z.array(planFile).max(10).describe('The newest ten.'),
+  files: z.array(fileView).max(10).describe('The newest ten.'),
   sse_url: z.string(),
   error: z
     .object({
@@ -111,15 +104,21 @@ export const planListOutput = z.object({
 });
 export type PlanListRow = z.infer<typeof planListOutput>['plans'][number];
 
-export const planFilesOutput = z.object({ plan_id: planId, files: z.array(planFile) });
+export const planFilesOutput = z.object({ plan_id: planId, files: z.array(fileView) });
 
-export const planFileInput = z.strictObject({
-  plan_id: planId,
-  path: z
-    .string()
-    .min(1)
-    .max(300)
-    // PostgreSQL cannot even be asked for such a text.
-    .refine((path) => !path.includes('\0') && path.isWellFormed(), 'has a character of no path')
-    .describe('A path that plan_files lists, such as report.md.'),
+export const planFileInput = z.strictObject({ plan_id: planId, path: filePath });
+
+const planMoved = { plan_id: planId, state: planState, next_action: nextAction };
+
+export const planStopOutput = z.object({
+  ...planMoved,
+  stop_requested: z.boolean().describe('False when it had ended before.'),
 });
+
+export const planResumeOutput = z.object({
+  ...planMoved,
+  resume_count: z.int().describe('How often it was resumed, this time included.'),
+  resumed_at: time,
+});
+
+export const planRetryOutput = z.object({ ...planMoved, retried_at: time });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { agentId, executionId, leaseToken, nextAction, signal, stepId, time } from './common.ts';
 import { executionState, taskState } from './executions.ts';
+import { deliveredMessage } from './work-talk.ts';
 
 const actionName = z
   .string()
@@ -86,16 +87,36 @@ export const workStep = z.object({
     goal: z.string(),
     task_title: z.string(),
     last_error: z.string().nullable(),
+    answer: z.string().nullable().describe('What a person answered to the question asked.'),
   }),
+  undoes: z.string().nullable().describe('Of an undo: the step whose effects are undone.'),
 });
 export type WorkStep = z.infer<typeof workStep>;
 
+const messages = z.array(deliveredMessage).describe('What others wrote to you since.');
+
+const lease = z.object({
+  token: z.string(),
+  expires_at: time.nullable().describe('Null for a person: an assignment does not run out.'),
+});
+
 export const workClaimOutput = z.object({
   claimed: z.boolean(),
-  lease: z.object({ token: z.string(), expires_at: time }).nullable(),
+  lease: lease.nullable(),
   step: workStep.nullable(),
+  messages,
   signal,
   next_action: nextAction,
+});
+
+export const agentWorkInput = z.strictObject({
+  agent_id: agentId,
+  wait: z.coerce
+    .number()
+    .min(0)
+    .max(50)
+    .default(0)
+    .describe('How many seconds to wait for work when there is none.'),
 });
 
 export const workHeartbeatInput = z.strictObject({
@@ -104,7 +125,11 @@ export const workHeartbeatInput = z.strictObject({
   note: z.string().max(500).optional(),
 });
 
-export const workHeartbeatOutput = z.object({ expires_at: time, signal });
+export const workHeartbeatOutput = z.object({
+  expires_at: time.nullable().describe('Null for a person: an assignment does not run out.'),
+  messages,
+  signal,
+});
 
 export const workCompleteInput = z.strictObject({
   lease_token: leaseToken,
@@ -112,6 +137,11 @@ export const workCompleteInput = z.strictObject({
     .record(z.string().max(200), z.unknown())
     .describe('What came out of it, as a JSON object; at most 256 KiB.'),
   notes: z.string().max(10_000).optional(),
+  choice: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
+    .optional()
+    .describe('Of a decision: what was chosen.'),
 });
 
 const workEnd = {

@@ -37,7 +37,16 @@ const impossibles: readonly (readonly [string, EventDraft])[] = [
   ['a failure without an attempt', ended('task_1', 'FAILED')],
   ['a wake-up of a step that does not wait', { type: 'step.woken', data: { step: 'task_1' } }],
   ['a second admission', { type: 'run.admitted', data: {} }],
-  ['an end before the start', { type: 'run.ended', data: { as: 'COMPLETED', cancelled: [] } }],
+  ['a resumption of a run that did not fail', { type: 'run.resumed', data: { by: 'person_a' } }],
+  [
+    'a second try of what did not fail',
+    { type: 'step.reopened', data: { step: 'task_1', by: 'person_a', groups: [] } },
+  ],
+  ['a group that fails and is no group', { type: 'group.failed', data: { step: 'task_1' } }],
+  [
+    'an undo of what was never done',
+    { type: 'step.compensated', data: { step: 'task_1', undo: 'undo_task_1' } },
+  ],
 ];
 
 describe('apply', () => {
@@ -81,9 +90,9 @@ describe('apply', () => {
       leaf('task_3', ['task_1']),
       group('phase_1', ['task_1', 'task_2']),
     ]);
-    expect(run.state).toMatchObject({ leavesTotal: 3, leavesVerified: 0, active: 2 });
+    expect(run.state).toMatchObject({ leavesTotal: 3, leavesDone: 0, active: 2 });
     run.complete('task_1');
-    expect(run.state).toMatchObject({ leavesVerified: 1, active: 2 });
+    expect(run.state).toMatchObject({ leavesDone: 1, active: 2 });
     run.fail('task_2', 'policy');
     expect(run.state.active).toBe(1);
   });

@@ -1,92 +1,36 @@
 // The fold: one event onto the state. It trusts the log and decides nothing; an event that the
 // transition tables do not allow means a broken log, and throws.
-import { PlanwrightError } from '../base/errors.ts';
-import type { EventData, GraphStep, RunEvent } from './event-types.ts';
+import { applyPatch, openSteps } from './apply-graph.ts';
+import { impossible, moveRun, moveStep, stepOf, wholeProgress } from './apply-move.ts';
+import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
-import { emptyRun, isGroup, type RunState, type Step, stepIsActive } from './state.ts';
-import {
-  type RunHappening,
-  runTransitions,
-  type StepHappening,
-  stepTransitions,
-} from './transitions.ts';
-
-function impossible(state: RunState, event: RunEvent, why: string): PlanwrightError {
-  const facts = { run: state.id, seq: event.seq, type: event.type };
-  return new PlanwrightError('log_corrupt', `Event ${event.seq} of ${state.id}: ${why}`, facts);
-}
-
-function stepOf(state: RunState, event: RunEvent, id: string): Step {
-  const step = state.steps.get(id);
-  if (!step) throw impossible(state, event, `unknown step ${id}`);
-  return step;
-}
-
-function moveStep(state: RunState, event: RunEvent, id: string, happening: StepHappening): Step {
-  const step = stepOf(state, event, id);
-  const next = stepTransitions[step.state][happening];
-  if (!next) throw impossible(state, event, `${id} is ${step.state} and cannot be ${happening}`);
-  state.active += Number(stepIsActive(next)) - Number(stepIsActive(step.state));
-  if (step.state !== next) step.changedAt = event.at;
-  step.state = next;
-  return step;
-}
-
-function moveRun(state: RunState, event: RunEvent, happening: RunHappening): void {
-  const next = runTransitions[state.status][happening];
-  if (!next) throw impossible(state, event, `the run is ${state.status}, cannot be ${happening}`);
-  state.status = next;
-}
-
-function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
-  const satisfied = (id: string): boolean => {
-    const need = state.steps.get(id)?.state;
-    return need === 'VERIFIED' || need === 'SKIPPED';
-  };
-  const step: Step = {
-    def,
-    spec: event.refs?.[def.id] ?? null,
-    successors: [],
-    position: state.steps.size,
-    missing: def.needs.filter((id) => !satisfied(id)).length,
-    state: 'PENDING',
-    wait: null,
-    attempt: 0,
-    lease: null,
-    lastHolder: '',
-    output: null,
-    error: null,
-    changedAt: event.at,
-  };
-  state.steps.set(def.id, step);
-  if (!isGroup(step)) state.leavesTotal += 1;
-}
-
-function addGraph(state: RunState, event: RunEvent, data: EventData['graph.patched']): void {
-  for (const def of data.added) addStep(state, event, def);
-  for (const def of data.added) {
-    for (const need of def.needs) stepOf(state, event, need).successors.push(def.id);
-  }
-  state.rev = data.rev;
-  for (const id of data.ready) moveStep(state, event, id, 'made_ready');
-}
+import { emptyRun, type RunState } from './state.ts';
 
 function applyVerified(state: RunState, event: RunEvent, data: EventData['step.verified']): void {
   const step = moveStep(state, event, data.step, data.check === 'join' ? 'joined' : 'verified');
-  step.lease = null;
   step.output = event.refs?.output ?? null;
-  if (!isGroup(step)) state.leavesVerified += 1;
-  for (const id of step.successors) stepOf(state, event, id).missing -= 1;
-  for (const id of data.ready) moveStep(state, event, id, 'made_ready');
+  step.choice = data.choice ?? '';
+  for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
+  openSteps(state, event, data.ready, data.waiting);
 }
 
-const attemptHappening = { READY: 'retried', WAITING: 'parked', FAILED: 'failed' } as const;
+const attemptHappening = {
+  READY: 'retried',
+  WAITING: 'parked',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+} as const;
+
+const isFailure = { failed: 1, rejected: 1, lost: 1, parked: 0, revoked: 0 } as const;
 
 function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['attempt.ended']): void {
+  // A step that nobody holds may be parked too, but not by the end of an attempt.
+  if (!stepOf(state, event, data.step).lease) throw impossible(state, event, 'nobody holds it');
   const step = moveStep(state, event, data.step, attemptHappening[data.to]);
-  step.lease = null;
-  step.error = event.refs?.error ?? null;
-  step.wait = data.to === 'WAITING' ? { for: 'time', until: data.until } : null;
+  step.failures += isFailure[data.as];
+  if (data.as !== 'revoked') step.error = event.refs?.error ?? event.refs?.question ?? null;
+  if (data.to !== 'WAITING') return;
+  step.wait = { for: data.for ?? 'time', until: data.until, key: '' };
 }
 
 function applyLease(state: RunState, event: RunEvent, data: EventData['step.leased']): void {
@@ -95,6 +39,7 @@ function applyLease(state: RunState, event: RunEvent, data: EventData['step.leas
   step.attempt = attempt;
   step.lastHolder = holder;
   step.lease = { holder, attempt, leaseMs, leasedAt: event.at };
+  if (step.firstLeasedSeq === 0) step.firstLeasedSeq = event.seq;
 }
 
 function applyCreated(state: RunState, event: RunEvent, data: EventData['run.created']): void {
@@ -106,63 +51,94 @@ function applyCreated(state: RunState, event: RunEvent, data: EventData['run.cre
   state.machine = data.machine;
 }
 
+function applyReopened(state: RunState, event: RunEvent, data: EventData['step.reopened']): void {
+  moveStep(state, event, data.step, 'reopened');
+  for (const id of data.groups) moveStep(state, event, id, 'group_reopened');
+}
+
+function applyEnding(state: RunState, event: RunEvent, data: EventData['run.ending']): void {
+  moveRun(state, event, 'ending');
+  state.endedAt = 0;
+  // A pause would hold up the undo.
+  state.hold = null;
+  const { as, by, drain_until: drainUntil } = data;
+  state.ending = { as, by, drainUntil, compensate: data.compensate === 1, isPlanned: false };
+  for (const id of data.cancelled) moveStep(state, event, id, 'cancelled');
+}
+
 const endHappening = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
 
 function applyEnd(state: RunState, event: RunEvent, data: EventData['run.ended']): void {
   moveRun(state, event, endHappening[data.as]);
   state.endedAt = event.at;
-  for (const id of data.cancelled) {
-    const step = moveStep(state, event, id, 'cancelled');
-    step.lease = null;
-    step.wait = null;
-  }
+  state.hold = null;
+  // What a group could do without does not count against the whole.
+  if (data.as === 'COMPLETED') state.progress = wholeProgress;
+  for (const id of data.cancelled) moveStep(state, event, id, 'cancelled');
 }
 
-function applyData(state: RunState, event: RunEvent): void {
-  switch (event.type) {
-    case 'run.created':
-      applyCreated(state, event, event.data);
-      break;
-    case 'graph.patched':
-      addGraph(state, event, event.data);
-      break;
-    case 'run.admitted':
-      moveRun(state, event, 'admitted');
-      break;
-    case 'run.started':
-      moveRun(state, event, 'started');
-      state.startedAt = event.at;
-      break;
-    case 'step.leased':
-      applyLease(state, event, event.data);
-      break;
-    case 'step.started':
-      moveStep(state, event, event.data.step, 'started');
-      break;
-    case 'step.verified':
-      applyVerified(state, event, event.data);
-      break;
-    case 'attempt.ended':
-      applyAttemptEnd(state, event, event.data);
-      break;
-    case 'step.woken':
-      moveStep(state, event, event.data.step, 'woken').wait = null;
-      break;
-    case 'note.recorded':
-      break;
-    case 'content.erased':
-      state.erased += event.data.count;
-      break;
-    case 'run.ended':
-      applyEnd(state, event, event.data);
-      break;
-  }
+function applyParked(state: RunState, event: RunEvent, data: EventData['step.parked']): void {
+  moveStep(state, event, data.step, 'parked').wait = { for: data.for, until: 0, key: '' };
 }
+
+function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woken']): void {
+  const step = moveStep(state, event, data.step, 'woken');
+  const answer = event.refs?.answer;
+  if (!answer) return;
+  step.answer = answer;
+  // The question is answered.
+  step.error = null;
+}
+
+type Applier<Data> = (state: RunState, event: RunEvent, data: Data) => void;
+
+const moveNothing = (): void => undefined;
+
+/** Total: a new type of event does not compile until it is said what it does. */
+const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
+  'run.created': applyCreated,
+  'graph.patched': applyPatch,
+  'run.admitted': (state, event) => moveRun(state, event, 'admitted'),
+  'run.started': (state, event) => {
+    moveRun(state, event, 'started');
+    state.startedAt = event.at;
+  },
+  'step.leased': applyLease,
+  'step.started': (state, event, { step }) => void moveStep(state, event, step, 'started'),
+  'step.verified': applyVerified,
+  'step.skipped': (state, event, { step, ready, waiting }) => {
+    moveStep(state, event, step, 'skipped');
+    openSteps(state, event, ready, waiting);
+  },
+  'group.failed': (state, event, { step }) => void moveStep(state, event, step, 'unjoinable'),
+  'attempt.ended': applyAttemptEnd,
+  'step.parked': applyParked,
+  'step.woken': applyWoken,
+  'step.reopened': applyReopened,
+  'step.compensated': (state, event, { step }) => void moveStep(state, event, step, 'compensated'),
+  'note.recorded': moveNothing,
+  'message.sent': moveNothing,
+  'content.erased': (state, _event, { count }) => {
+    state.erased += count;
+  },
+  'run.held': (state, event, { by }) => {
+    state.hold = { by, at: event.at };
+  },
+  'run.released': (state) => {
+    state.hold = null;
+  },
+  'run.resumed': (state, event) => {
+    moveRun(state, event, 'resumed');
+    state.endedAt = 0;
+  },
+  'run.ending': applyEnding,
+  'run.ended': applyEnd,
+};
 
 /** The next event of the run onto its state; `hash` is the chain's new end. */
 export function apply(state: RunState, event: RunEvent, hash: string): void {
   if (event.seq !== state.seq + 1) throw impossible(state, event, `follows ${state.seq}`);
-  applyData(state, event);
+  (appliers[event.type] as Applier<unknown>)(state, event, event.data);
   state.seq = event.seq;
   state.at = event.at;
   state.hash = hash;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaf } from '../../test/support/run-driver.ts';
+import { group, leaf } from '../../test/support/run-driver.ts';
 import {
   callOf,
   claimRequest,
@@ -98,7 +98,8 @@ describe('claims on a real store', () => {
   it('[EN14] tells the claimer all it needs', async () => {
     await createRun(temp.engine, 'exec_full1', [
       leaf('task_1'),
-      leaf('task_2', ['task_1'], { parent: 'task_1', tier: 2 }),
+      leaf('task_2', ['task_1'], { parent: 'phase_1', tier: 2 }),
+      group('phase_1', ['task_2']),
     ]);
     const first = await temp.engine.claim(claimRequest());
     if (!first) throw new Error('nothing to claim');
@@ -112,7 +113,7 @@ describe('claims on a real store', () => {
       run: 'exec_full1',
       plan: 'plan_temp1',
       step: 'task_2',
-      parent: 'task_1',
+      parent: 'phase_1',
       attempt: 1,
       action: 'write_text',
       tier: 2,
@@ -157,6 +158,8 @@ describe('claims on a real store', () => {
 
 type Found = { readonly run: string; readonly step: string };
 
+const nothingParked = async (): Promise<never[]> => [];
+
 /** Claims on a store whose looks at the ready rows end when the test says so. */
 class SlowStore {
   readonly looks: PromiseWithResolvers<Found[]>[] = [];
@@ -169,10 +172,13 @@ class SlowStore {
       this.looks.push(look);
       return look.promise;
     };
-    this.claims = new Claims({ readySteps } as unknown as Store, async (row, { holder }) => {
-      this.leasedTo.push(holder);
-      return `${row.step} for ${holder}`;
-    });
+    this.claims = new Claims(
+      { readySteps, parkedSteps: nothingParked } as unknown as Store,
+      async (row, { holder }) => {
+        this.leasedTo.push(holder);
+        return `${row.step} for ${holder}`;
+      },
+    );
   }
 
   async answer(...steps: string[]): Promise<void> {
@@ -281,7 +287,8 @@ describe('many who wait', () => {
       count += 1;
       return [];
     };
-    return { store: { readySteps } as unknown as Store, asked: () => count };
+    const store = { readySteps, parkedSteps: nothingParked } as unknown as Store;
+    return { store, asked: () => count };
   }
 
   it('[EN14] a step that becomes ready costs a look for each kind of waiter, not for each', async () => {

@@ -209,19 +209,26 @@ export class Claims<Claimed> {
     if (!this.#isServing) void this.#serve();
   }
 
+  /** What is ready; and what waits for somebody like this holder. */
   async #take(request: ClaimRequest): Promise<Claimed | null> {
     for (const performer of request.performers) {
-      const claimed = await this.#takeFor(performer, request);
+      const claimed =
+        (await this.#takeFrom('readySteps', performer, request)) ??
+        (await this.#takeFrom('parkedSteps', performer, request));
       if (claimed) return claimed;
     }
     return null;
   }
 
   /** Page by page: what fits this holder may stand behind much that does not. */
-  async #takeFor(performer: string, request: ClaimRequest): Promise<Claimed | null> {
+  async #takeFrom(
+    queue: 'readySteps' | 'parkedSteps',
+    performer: string,
+    request: ClaimRequest,
+  ): Promise<Claimed | null> {
     const { tenant, run } = request;
     const filter = { tenant, performer, limit: pageSize, ...(run === null ? {} : { run }) };
-    let rows = await this.#store.readySteps(filter);
+    let rows = await this.#store[queue](filter);
     while (rows.length > 0) {
       for (const row of rows) {
         if (request.actions && !request.actions.includes(row.action)) continue;
@@ -229,7 +236,7 @@ export class Claims<Claimed> {
         if (claimed) return claimed;
       }
       const after = rows.length === pageSize ? rows.at(-1) : undefined;
-      rows = after ? await this.#store.readySteps({ ...filter, after }) : [];
+      rows = after ? await this.#store[queue]({ ...filter, after }) : [];
     }
     return null;
   }

@@ -1,6 +1,7 @@
 // Free text and payloads live beside the log in content rows; the log keeps a salted digest, so the
 // bytes can be erased and the chain stays valid.
 
+import { PlanwrightError } from '../base/errors.ts';
 import { sha256HexOf } from '../base/hash.ts';
 import type { Ids } from '../base/ids.ts';
 import type { ContentRow } from '../store/store.ts';
@@ -24,6 +25,23 @@ export const newJsonContent = (
   owner: string,
   value: unknown,
 ): NewContent => newContent(ids, tenant, owner, Buffer.from(JSON.stringify(value)));
+
+/** Larger things are files. */
+export const maxOutputBytes = 256 * 1024;
+
+export function newSizedContent(
+  what: string,
+  ids: Ids,
+  tenant: string,
+  owner: string,
+  value: unknown,
+): NewContent {
+  const content = newJsonContent(ids, tenant, owner, value);
+  const { size } = content.ref;
+  if (size <= maxOutputBytes) return content;
+  const message = `The ${what} has ${size} bytes; at most ${maxOutputBytes} are kept. Shorten it, or point to a file.`;
+  throw new PlanwrightError('limit_exceeded', message, { size, max: maxOutputBytes });
+}
 
 export const contentText = (row: ContentRow): string => Buffer.from(row.bytes).toString('utf8');
 

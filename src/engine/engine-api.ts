@@ -1,13 +1,28 @@
 // What the rest of the program asks of the engine. Plain values only: the same calls go through a
 // thread boundary in the server and straight in the CLI and in tests.
 import type { CommitResult, RowWrite, WriteSet } from '../store/store.ts';
-import type { FailureClass, GraphStep, RunKind } from './event-types.ts';
+import type { FailureClass, GraphStep, PatchCause, RunKind } from './event-types.ts';
 
 export interface NewStep {
   readonly def: GraphStep;
   /** The step's contract in words and parameters; stored as content, not in the log. */
   readonly spec: unknown;
+  /** What its output must fit, as JSON schema; checked in the commit that completes it. */
+  readonly outputSchema?: object;
 }
+
+/**
+ * Makes a call safe to repeat: the same key with the same body gives the same answer, and with
+ * another body is refused. Key, body and answer are stored in the commit that does the work.
+ */
+export interface Once {
+  /** Of one principal; the operation makes it unique among all. */
+  readonly key: string;
+  readonly bodyHash: string;
+}
+
+/** Tells whoever works what to do next. */
+export type Signal = 'continue' | 'pause' | 'cancel';
 
 export interface CreateRunRequest {
   readonly run: string;
@@ -17,10 +32,12 @@ export interface CreateRunRequest {
   readonly by: string;
   readonly steps: readonly NewStep[];
   readonly also?: Pick<WriteSet, 'rows' | 'require'>;
+  readonly once?: Once;
 }
 
 export type CreateRunAnswer =
-  | { readonly ok: true; readonly seq: number }
+  /** `run` is another one than asked for if the call was a repetition. */
+  | { readonly ok: true; readonly run: string; readonly seq: number }
   /** Somebody had taken a required key before; this is its value. */
   | { readonly ok: false; readonly takenValue: string };
 
@@ -35,6 +52,9 @@ export interface ClaimRequest {
   readonly waitMs: number;
   /** Tells this call from others of the same holder, to give it up alone. */
   readonly ticket?: string;
+  /** A lease of this holder that is still open is given again, rather than a new one. */
+  readonly again?: boolean;
+  readonly once?: Once;
 }
 
 export interface ClaimedStep {
@@ -45,12 +65,19 @@ export interface ClaimedStep {
   readonly step: string;
   readonly parent: string;
   readonly attempt: number;
+  readonly performer: string;
+  readonly purpose: string;
   readonly action: string;
   readonly tier: number;
+  readonly timeoutMs: number;
   readonly needs: readonly string[];
-  /** Ids of content rows. */
+  /** Of an undo: the step that is undone. */
+  readonly undoes: string;
+  /** Ids of content rows, empty where there is none. */
   readonly spec: string;
   readonly lastError: string;
+  /** The answer to what its worker asked. */
+  readonly answer: string;
 }
 
 /** Who calls, with the token that the claim gave. */
@@ -73,14 +100,98 @@ export interface StartRequest extends HolderCall {
 
 export interface CompleteRequest extends HolderCall {
   readonly output: unknown;
+  /** What a decision chose. */
+  readonly choice?: string;
+  /** Steps that come out of this one; in the same commit. */
+  readonly patch?: WorkPatch;
+  readonly once?: Once;
   readonly artifacts?: readonly Artifact[];
   /** Rows that must change with the completion, such as a plan's title. */
   readonly rows?: readonly RowWrite[];
 }
 
+/** What the worker of a step adds to the graph: members of groups, and how they hang together. */
+export interface WorkPatch {
+  readonly cause: Extract<PatchCause, 'fan_out' | 'loop' | 'sub_graph' | 'alternate'>;
+  readonly added: readonly NewStep[];
+  readonly extend?: readonly { readonly group: string; readonly needs: readonly string[] }[];
+  readonly roundOf?: string;
+}
+
+/** A change of the graph by somebody who looked at revision `baseRev` of it. */
+export interface PatchRequest {
+  readonly run: string;
+  readonly by: string;
+  readonly cause: Extract<PatchCause, 'edit' | 'alternate' | 'revision' | 'sub_graph'>;
+  readonly baseRev: number;
+  readonly added: readonly NewStep[];
+  readonly changed?: readonly NewStep[];
+  readonly cancelled?: readonly string[];
+  readonly letFinish?: boolean;
+  readonly once?: Once;
+}
+
+export interface PatchAnswer extends RunAnswer {
+  readonly rev: number;
+}
+
 export interface FailRequest extends HolderCall {
   readonly class: FailureClass;
   readonly message: string;
+  readonly once?: Once;
+}
+
+export interface AskRequest extends HolderCall {
+  readonly question: string;
+  readonly once?: Once;
+}
+
+export interface MessageRequest {
+  readonly tenant: string;
+  readonly run: string;
+  readonly by: string;
+  /** An agent, a person or `role:…`; empty for everybody who works on the run. */
+  readonly to: string;
+  readonly step: string;
+  readonly thread: string;
+  readonly text: string;
+  readonly once?: Once;
+}
+
+export type ControlRequest = {
+  readonly tenant: string;
+  readonly run: string;
+  readonly by: string;
+  readonly once?: Once;
+} & (
+  | { readonly action: 'pause' }
+  /** Goes on after a pause, or after a failure. */
+  | { readonly action: 'resume' }
+  | { readonly action: 'cancel'; readonly compensate: boolean; readonly drainMs: number }
+  | { readonly action: 'kill' }
+  | { readonly action: 'retry_step'; readonly step: string }
+  | { readonly action: 'skip_step'; readonly step: string }
+  | { readonly action: 'answer'; readonly step: string; readonly answer: string }
+  /** Something that steps wait for has happened outside. */
+  | { readonly action: 'signal'; readonly key: string; readonly answer?: string }
+);
+
+/** The run after a command. */
+export interface RunAnswer {
+  readonly run: string;
+  readonly seq: number;
+  readonly status: string;
+  readonly isHeld: boolean;
+  /** How it will end, while undo is under way; empty otherwise. */
+  readonly ending: string;
+}
+
+/** Stops handing out anything, undo included, to an agent, a tenant or all, until it is lifted. */
+export interface SwitchRequest {
+  readonly scope: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly isOn: boolean;
 }
 
 export interface StepAnswer {
@@ -90,6 +201,14 @@ export interface StepAnswer {
   readonly stepState: string;
   readonly runStatus: string;
   readonly waitUntil: number;
+  readonly waitFor: string;
+  readonly signal: Signal;
+}
+
+export interface HeartbeatAnswer {
+  /** 0 for an assignment, which does not run out. */
+  readonly expiresAt: number;
+  readonly signal: Signal;
 }
 
 export interface HeartbeatRequest extends HolderCall {
@@ -105,6 +224,8 @@ export interface NoteRequest {
   readonly kind: string;
   readonly reportedAt: number;
   readonly note: unknown;
+  readonly artifacts?: readonly Artifact[];
+  readonly once?: Once;
 }
 
 /** A run moved on. */
@@ -113,6 +234,10 @@ export interface Advance {
   readonly seq: number;
   /** Telemetry beside the log changed rather than the log. */
   readonly isTelemetry?: boolean;
+  /** Performers for whom something became ready, and was not taken in the same commit. */
+  readonly readyFor?: readonly string[];
+  /** Work on it may have been taken from whoever did it. */
+  readonly mayStop?: boolean;
 }
 
 export interface EraseRequest {
@@ -132,10 +257,18 @@ export interface EngineApi {
   claim(request: ClaimRequest): Promise<ClaimedStep | null>;
   /** Gives up waiting claims of this holder, or the one with the ticket: its caller went away. */
   cancelClaim(holder: string, ticket?: string): Promise<void>;
-  heartbeat(request: HeartbeatRequest): Promise<{ readonly expiresAt: number }>;
+  heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer>;
+  /** A sign of life of somebody: all its leases go on. */
+  renew(tenant: string, holder: string): Promise<void>;
   startStep(request: StartRequest): Promise<StepAnswer>;
   complete(request: CompleteRequest): Promise<StepAnswer>;
   fail(request: FailRequest): Promise<StepAnswer>;
+  /** Gives the step up until a person has answered. */
+  ask(request: AskRequest): Promise<StepAnswer>;
+  message(request: MessageRequest): Promise<{ readonly seq: number }>;
+  control(request: ControlRequest): Promise<RunAnswer>;
+  patch(request: PatchRequest): Promise<PatchAnswer>;
+  setSwitch(request: SwitchRequest): Promise<void>;
   note(request: NoteRequest): Promise<{ readonly seq: number }>;
   /** Deletes every content of a plan and its runs, on the record; runs that are open end. */
   erase(request: EraseRequest): Promise<EraseAnswer>;

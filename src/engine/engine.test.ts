@@ -10,11 +10,11 @@ import {
   until,
 } from '../../test/support/temp-engine.ts';
 import { fold } from './apply.ts';
-import { contentJson } from './content.ts';
-import { maxOutputBytes } from './engine.ts';
+import { contentJson, maxOutputBytes } from './content.ts';
 import type { ClaimedStep } from './engine-api.ts';
 import { leaseToken } from './lease.ts';
 import { leaseDueId } from './projection.ts';
+import { backoffMs } from './recovery.ts';
 import { verifyRun } from './verify.ts';
 
 const run = 'exec_engine1';
@@ -60,7 +60,9 @@ describe('the engine', () => {
     expect(row && contentJson(row)).toEqual({ made: 'it' });
     const second = await claim();
     const failed = await temp.engine.fail({ ...callOf(second), class: 'transient', message: 'x' });
-    expect(failed).toMatchObject({ stepState: 'WAITING', waitUntil: temp.clock.now() + 1_000 });
+    expect(failed).toMatchObject({ stepState: 'WAITING', waitFor: 'time', signal: 'continue' });
+    const waitsMs = failed.waitUntil - temp.clock.now();
+    expect(waitsMs).toBe(backoffMs('transient', 1, `${run}/${second.step}`));
   });
 
   it('[EN3] a forged, foreign or late token gets lease_lost everywhere and changes nothing', async () => {
@@ -96,10 +98,13 @@ describe('the engine', () => {
     expect(await dueAt()).toBe(takenAt + 60_000);
     temp.clock.advance(20_000);
     const call = { ...callOf(claimed), progress: 30, note: 'on it' };
-    expect(await temp.engine.heartbeat(call)).toEqual({ expiresAt: takenAt + 80_000 });
+    expect(await temp.engine.heartbeat(call)).toEqual({
+      expiresAt: takenAt + 80_000,
+      signal: 'continue',
+    });
     expect(await dueAt()).toBe(takenAt + 80_000);
     temp.clock.advance(20_000);
-    expect(await temp.engine.heartbeat(call)).toEqual({ expiresAt: takenAt + 90_000 });
+    expect(await temp.engine.heartbeat(call)).toMatchObject({ expiresAt: takenAt + 90_000 });
     expect(await temp.store.telemetry(run)).toEqual([
       { run, step: 'task_1', at: takenAt + 40_000, progress: 30, note: 'on it' },
     ]);

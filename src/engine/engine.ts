@@ -2,121 +2,141 @@
 // of its own; killed at any moment, another process goes on from the store.
 import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
-import type { CommitResult, DueRow, RowWrite, Store, WriteSet } from '../store/store.ts';
+import type { CommitResult, DueRow, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
-import { artifactWrites } from './artifacts.ts';
-import { Claims, type ReadyStep } from './claims.ts';
-import { newJsonContent } from './content.ts';
+import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
+import { type Grant, grantOf } from './claimed-step.ts';
+import { Claims } from './claims.ts';
+import { signalFor } from './control.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
   Advance,
+  AskRequest,
   ClaimedStep,
   ClaimRequest,
   CompleteRequest,
+  ControlRequest,
   CreateRunAnswer,
   CreateRunRequest,
   EngineApi,
   EraseAnswer,
   EraseRequest,
   FailRequest,
+  HeartbeatAnswer,
   HeartbeatRequest,
   HolderCall,
+  MessageRequest,
   NoteRequest,
+  PatchAnswer,
+  PatchRequest,
+  RunAnswer,
   StartRequest,
   StepAnswer,
+  SwitchRequest,
 } from './engine-api.ts';
-import type { ContentRef, RunEvent } from './event-types.ts';
-import { type LeaseClaim, leaseToken, readLeaseToken } from './lease.ts';
-import type { Rejection } from './machine.ts';
-import { leaseDueId } from './projection.ts';
-import { RunActor, type Submission } from './run-actor.ts';
-import { type RunState, type RunStatus, runIsOver } from './state.ts';
-
-export const maxOutputBytes = 256 * 1024;
-const maxCachedRuns = 500;
+import { erasePlan } from './erase.ts';
+import type { RunEvent } from './event-types.ts';
+import { Forgotten } from './forgotten.ts';
+import { type Completed, HolderCalls, type TakeNext } from './holder-calls.ts';
+import type { LeaseClaim } from './lease.ts';
+import { findEarlier } from './once.ts';
+import { noOutbox, type OutboxSource } from './outbox-source.ts';
+import { leaseEndsAt } from './projection.ts';
+import { expireOrphans, type Pulse, startPulse } from './pulse.ts';
+import { mayStop, opensMore, readySteps } from './ready.ts';
+import { RunCalls } from './run-calls.ts';
+import { Runs, rejectedBy } from './runs.ts';
+import { needsSlot, type SlotLimits, slotRequirements } from './slots.ts';
+import type { RunState } from './state.ts';
+import { startSweeps } from './sweeps.ts';
+import { Switches } from './switches.ts';
+import { Tokens } from './tokens.ts';
 
 interface EngineOptions {
   readonly store: Store;
   readonly ids: Ids;
   readonly onError: (error: unknown) => void;
+  readonly slots?: SlotLimits;
+  readonly outbox?: OutboxSource;
 }
 
-const rejectedBy = ({ code, message }: Rejection): PlanwrightError =>
-  new PlanwrightError(code, message);
-
-function checkSize(what: string, size: number): void {
-  if (size <= maxOutputBytes) return;
-  const message = `The ${what} has ${size} bytes; at most ${maxOutputBytes} are kept. Shorten it, or point to a file.`;
-  throw new PlanwrightError('limit_exceeded', message, { size, max: maxOutputBytes });
-}
-
-const stepAnswer = (state: RunState, id: string): StepAnswer => ({
-  run: state.id,
-  step: id,
-  seq: state.seq,
-  stepState: state.steps.get(id)?.state ?? 'PENDING',
-  runStatus: state.status,
-  waitUntil: state.steps.get(id)?.wait?.until ?? 0,
-});
-
-function idsMadeReady(event: RunEvent): readonly string[] {
-  if (event.type === 'graph.patched' || event.type === 'step.verified') return event.data.ready;
-  if (event.type === 'step.woken') return [event.data.step];
-  if (event.type === 'attempt.ended' && event.data.to === 'READY') return [event.data.step];
-  return [];
-}
-
-/** What these events made ready, for those who wait for work. */
-function readySteps(state: RunState, events: readonly RunEvent[]): ReadyStep[] {
-  const { tenant, id: run } = state;
-  return events.flatMap(idsMadeReady).flatMap((id) => {
-    const def = state.steps.get(id)?.def;
-    return def ? [{ tenant, run, performer: def.performer, action: def.action }] : [];
-  });
-}
-
-/** Until when a lease holds after a sign of life now; null if it is not held any more. */
-function renewal(
-  state: RunState,
-  claim: LeaseClaim,
-  now: number,
-): { at: number; tenant: string; seq: number } | null {
-  const step = state.steps.get(claim.step);
-  if (step?.lease?.attempt !== claim.attempt) return null;
-  const { leasedAt, leaseMs } = step.lease;
-  const at = Math.min(now + leaseMs, leasedAt + step.def.timeout_ms);
-  return { at, tenant: state.tenant, seq: state.seq };
-}
+const orphanSweepMs = 30_000;
+const purgeEveryMs = 10 * 60_000;
+const purgeBatch = 10_000;
+const noSlots: SlotLimits = new Map();
 
 export class Engine implements EngineApi {
   readonly store: Store;
-  readonly #ids: Ids;
+  readonly #runs: Runs;
+  readonly #tokens = new Tokens();
+  readonly #work: HolderCalls;
+  readonly #calls: RunCalls;
   readonly #onError: (error: unknown) => void;
-  readonly #actors = new Map<string, RunActor>();
   readonly #claims: Claims<ClaimedStep>;
+  readonly #switches: Switches;
+  readonly #slots: SlotLimits;
+  readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
   #due: DueLoop | null = null;
-  #stopForeign: (() => void) | null = null;
-  #secret = '';
+  #stops: (() => Promise<void> | void)[] = [];
 
-  constructor({ store, ids, onError }: EngineOptions) {
+  constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox }: EngineOptions) {
     this.store = store;
-    this.#ids = ids;
     this.#onError = onError;
+    this.#slots = slots;
+    this.#outbox = outbox;
+    this.#switches = new Switches(store, onError);
+    this.#runs = new Runs({
+      store,
+      outbox,
+      slots,
+      onError,
+      onCommitted: (state, events) => this.#advanced(state, events),
+    });
+    this.#calls = new RunCalls(store, ids, this.#runs);
+    this.#work = new HolderCalls({
+      store,
+      ids,
+      runs: this.#runs,
+      tokens: this.#tokens,
+      isStopped: (tenant, holder) => this.#switches.isStopped(tenant, holder),
+      needsSlot: (step) => needsSlot(slots, step.def),
+      expectTimer: (at) => this.#due?.expect(at),
+      tell: (advance) => this.#tell(advance),
+    });
     this.#claims = new Claims(store, (row, request) => this.#lease(row, request), onError);
   }
 
   async open(): Promise<void> {
-    this.#secret = (await this.store.meta('secret')) ?? '';
-    if (this.#secret === '')
-      throw new PlanwrightError('storage_failed', 'The store has no secret.');
+    const secret = await this.store.meta('secret');
+    if (!secret) throw new PlanwrightError('storage_failed', 'The store has no secret.');
+    this.#tokens.use(secret);
+    await this.#switches.open();
     this.#due = startDueLoop(this.store, (row) => this.#ring(row), this.#onError);
-    this.#stopForeign = this.store.onForeignCommit(() => this.#wakeAll());
+    this.#stops = [
+      this.store.onForeignCommit(() => this.#wakeAll()),
+      () => this.#switches.close(),
+      this.#startSweeps(),
+    ];
+  }
+
+  #startSweeps(): () => Promise<void> {
+    const { store } = this;
+    const runs = this.#runs;
+    return startSweeps(
+      [
+        { everyMs: purgeEveryMs, run: () => store.purgeUniques(store.now(), purgeBatch) },
+        // A worker that was frozen may have taken something after its pulse rang.
+        { everyMs: orphanSweepMs, run: () => expireOrphans(store, runs) },
+        { everyMs: capabilitySweepMs, run: () => parkIdleSteps(store, runs) },
+      ],
+      this.#onError,
+    );
   }
 
   async close(): Promise<void> {
-    this.#stopForeign?.();
     this.#claims.cancel(() => true);
+    for (const stop of this.#stops) await stop();
     await this.#due?.stop();
     await this.store.close();
   }
@@ -126,24 +146,14 @@ export class Engine implements EngineApi {
     return () => this.#listeners.delete(listener);
   }
 
-  async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
-    const { run, kind, plan, tenant, by, steps, also } = request;
-    const specs: Record<string, ContentRef> = {};
-    const content = steps.map(({ def, spec }) => {
-      const { row, ref } = newJsonContent(this.#ids, tenant, run, spec);
-      specs[def.id] = ref;
-      return row;
-    });
-    const defs = steps.map((step) => step.def);
-    const command = { type: 'create', kind, plan, tenant, by, steps: defs, specs } as const;
-    const outcome = await this.#actor(run).submit({ command, content, ...also });
-    if (outcome.ok) return { ok: true, seq: outcome.events.length };
-    if (outcome.takenValue !== undefined) return { ok: false, takenValue: outcome.takenValue };
-    throw rejectedBy(outcome.rejection);
+  createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
+    return this.#calls.createRun(request);
   }
 
-  claim(request: ClaimRequest): Promise<ClaimedStep | null> {
-    return this.#claims.claim(request);
+  async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
+    if (this.#switches.isStopped(request.tenant, request.holder)) return null;
+    const earlier = (await this.#claimedBefore(request)) ?? (await this.#heldAlready(request));
+    return earlier ?? this.#claims.claim(request);
   }
 
   async cancelClaim(holder: string, ticket?: string): Promise<void> {
@@ -152,228 +162,197 @@ export class Engine implements EngineApi {
     );
   }
 
-  async heartbeat(request: HeartbeatRequest): Promise<{ expiresAt: number }> {
-    const claim = this.#readToken(request);
-    const now = this.store.now();
-    const held = await this.#actor(claim.run).read((state) => renewal(state, claim, now));
-    if (!held) throw this.#lost();
-    const { run, step, attempt } = claim;
-    const { at, tenant } = held;
-    const id = leaseDueId(run, step);
-    const due = { id, at, kind: 'lease', tenant, run, step, attempt } as const;
-    const rows = this.#telemetry(claim, request, now);
-    const set = { require: [{ due: id, attempt }], due: [{ set: due }], rows };
-    const [result] = await this.store.commit([set]);
-    if (!result?.ok) throw this.#lost();
-    this.#due?.expect(at);
-    if (rows.length > 0) this.#tell({ run: claim.run, seq: held.seq, isTelemetry: true });
-    return { expiresAt: at };
+  heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer> {
+    return this.#work.heartbeat(request);
   }
 
-  async startStep(request: StartRequest): Promise<StepAnswer> {
-    const claim = this.#readToken(request);
-    const { holder, reportedAt } = request;
-    const command = { type: 'start', ...this.#held(claim, holder), reportedAt } as const;
-    return this.#submitHeld(claim, { command });
+  renew(tenant: string, holder: string): Promise<void> {
+    return this.#work.renew(tenant, holder);
   }
 
-  async complete(request: CompleteRequest): Promise<StepAnswer> {
-    const claim = this.#readToken(request);
-    const output = newJsonContent(this.#ids, request.tenant, claim.run, request.output);
-    checkSize('output', output.ref.size);
-    const files = artifactWrites(
-      this.#ids,
-      request.tenant,
-      this.store.now(),
-      request.artifacts ?? [],
-    );
-    const held = this.#held(claim, request.holder);
-    return this.#submitHeld(claim, {
-      command: { type: 'complete', ...held, output: output.ref, files: files.refs },
-      content: [output.row, ...files.content],
-      rows: [...files.rows, ...(request.rows ?? [])],
-    });
+  startStep(request: StartRequest): Promise<StepAnswer> {
+    return this.#work.startStep(request);
   }
 
-  async fail(request: FailRequest): Promise<StepAnswer> {
-    const claim = this.#readToken(request);
-    const value = { message: request.message };
-    const error = newJsonContent(this.#ids, request.tenant, claim.run, value);
-    const held = this.#held(claim, request.holder);
-    return this.#submitHeld(claim, {
-      command: { type: 'fail', ...held, class: request.class, error: error.ref },
-      content: [error.row],
-    });
+  complete(request: CompleteRequest): Promise<StepAnswer> {
+    return this.#work.complete(request);
   }
 
-  async note(request: NoteRequest): Promise<{ seq: number }> {
-    const { tenant, run, by, step, kind, reportedAt } = request;
-    const note = newJsonContent(this.#ids, tenant, run, request.note);
-    checkSize('note', note.ref.size);
-    const events = await this.#submit(run, {
-      command: { type: 'note', by, step, kind, reportedAt, note: note.ref },
-      content: [note.row],
-    });
-    return { seq: events[0]?.seq ?? 0 };
+  /** Whether an attempt is still its holder's to work on, as far as this process knows. */
+  isWanted(tenant: string, holder: string, claim: LeaseClaim): boolean {
+    if (this.#switches.isStopped(tenant, holder)) return false;
+    const isHeld = (state: RunState): boolean =>
+      state.steps.get(claim.step)?.lease?.attempt === claim.attempt &&
+      signalFor(state, claim) !== 'cancel';
+    return this.#runs.get(claim.run).peek(isHeld) ?? true;
   }
 
-  async release(request: HolderCall): Promise<void> {
-    const claim = this.#readToken(request);
-    const command = { type: 'release', ...this.#held(claim, request.holder) } as const;
-    await this.#submit(claim.run, { command });
-  }
-
-  /** The runs first, which ends them: from then on nothing can write the plan's text again. */
-  async erase({ tenant, plan }: EraseRequest): Promise<EraseAnswer> {
-    const runs = new Map<string, number>();
-    const unrecorded: string[] = [];
-    const eraseRuns = async (): Promise<void> => {
-      for (const { id } of await this.store.planRuns(tenant, plan)) {
-        if (!runs.has(id)) runs.set(id, await this.#eraseRun(id, unrecorded));
-      }
+  startPulse(holder: string, onLost: () => void): Promise<Pulse> {
+    const dropAll = (): Promise<void> => {
+      onLost();
+      // What it took after its pulse rang was not expired by whoever heard that.
+      return expireOrphans(this.store, this.#runs);
     };
-    await eraseRuns();
-    const owned = (await this.store.contentIds(plan)).length;
-    await this.store.commit([{ erase: { owners: [plan], at: this.store.now() } }]);
-    // An execution that was being created while the others were erased.
-    await eraseRuns();
-    await this.store.scrub();
-    const contents = [...runs.values()].reduce((sum, count) => sum + count, owned);
-    return { contents, runs: [...runs.keys()], unrecorded };
+    return startPulse(this.store, holder, dropAll, this.#onError);
   }
 
-  commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
-    return this.store.commit(sets);
+  forgotten(): Forgotten {
+    return new Forgotten(this.store, this.#runs);
+  }
+
+  /** For workers in this process. */
+  completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {
+    return this.#work.completeAndTake(request, take);
+  }
+
+  fail(request: FailRequest): Promise<StepAnswer> {
+    return this.#work.fail(request);
+  }
+
+  ask(request: AskRequest): Promise<StepAnswer> {
+    return this.#work.ask(request);
+  }
+
+  release(request: HolderCall): Promise<void> {
+    return this.#work.release(request);
+  }
+
+  note(request: NoteRequest): Promise<{ seq: number }> {
+    return this.#calls.note(request);
+  }
+
+  message(request: MessageRequest): Promise<{ seq: number }> {
+    return this.#calls.message(request);
+  }
+
+  control(request: ControlRequest): Promise<RunAnswer> {
+    return this.#calls.control(request);
+  }
+
+  patch(request: PatchRequest): Promise<PatchAnswer> {
+    return this.#calls.patch(request);
+  }
+
+  async setSwitch({ scope, by, reason, isOn }: SwitchRequest): Promise<void> {
+    const put = { scope, by, at: this.store.now(), reason };
+    const row = isOn
+      ? ({ table: 'switches', put } as const)
+      : ({ table: 'switches', remove: { scope } } as const);
+    await this.store.commit([{ rows: [row] }]);
+    await this.#switches.reread();
+    if (!isOn) this.#wakeAll();
+  }
+
+  erase(request: EraseRequest): Promise<EraseAnswer> {
+    return erasePlan({ store: this.store, runs: this.#runs, onError: this.#onError }, request);
+  }
+
+  async commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
+    const results = await this.store.commit(sets);
+    await this.#outbox.committed(sets);
+    return results;
   }
 
   backup(target: string): Promise<void> {
     return this.store.backup(target);
   }
 
-  /** A run that cannot be read any more loses its contents all the same, without an event. */
-  async #eraseRun(run: string, unrecorded: string[]): Promise<number> {
-    const count = (await this.store.contentIds(run)).length;
-    const status = (await this.store.run(run))?.status as RunStatus | undefined;
-    // Erased before: nothing to record again.
-    if (count === 0 && status !== undefined && runIsOver(status)) return 0;
-    const erase = { owners: [run], at: this.store.now() };
-    try {
-      await this.#submit(run, { command: { type: 'erase', count }, erase });
-    } catch (error) {
-      this.#onError(error);
-      unrecorded.push(run);
-      await this.store.commit([{ erase }]);
-    }
-    return count;
+  #claimed(grant: Grant, holder: string): ClaimedStep {
+    return { ...grant, token: this.#tokens.sign(grant, holder) };
   }
 
-  #telemetry(claim: LeaseClaim, request: HeartbeatRequest, now: number): RowWrite[] {
-    const { progress, note } = request;
-    if (progress === null && note === null) return [];
-    const { run, step } = claim;
-    const put = { run, step, at: now, progress: progress ?? 0, note: note ?? '' };
-    return [{ table: 'telemetry', put }];
+  /** The same key was claimed with before: the same lease, whether it still holds or not. */
+  async #claimedBefore({ once, holder }: ClaimRequest): Promise<ClaimedStep | null> {
+    if (!once) return null;
+    const earlier = await findEarlier(this.store, once, this.store.now());
+    if (!earlier) return null;
+    if (!earlier.isSame) throw rejectedBy(earlier.rejection);
+    return this.#claimed(earlier.answer as Grant, holder);
   }
 
-  #held(claim: LeaseClaim, holder: string): { step: string; attempt: number; holder: string } {
-    return { step: claim.step, attempt: claim.attempt, holder };
-  }
-
-  #lost(): PlanwrightError {
-    return new PlanwrightError(
-      'lease_lost',
-      'This lease is not yours any more: it ran out, or the work went elsewhere. Claim new work.',
-    );
-  }
-
-  #readToken({ token, holder }: HolderCall): LeaseClaim {
-    const claim = readLeaseToken(this.#secret, token, holder);
-    if (!claim) throw this.#lost();
-    return claim;
-  }
-
-  async #submit(run: string, submission: Submission): Promise<readonly RunEvent[]> {
-    const outcome = await this.#actor(run).submit(submission);
-    if (!outcome.ok) throw rejectedBy(outcome.rejection);
-    return outcome.events;
-  }
-
-  async #submitHeld(claim: LeaseClaim, submission: Submission): Promise<StepAnswer> {
-    const view = (state: RunState): StepAnswer => stepAnswer(state, claim.step);
-    const outcome = await this.#actor(claim.run).submit(submission, view);
-    if (!outcome.ok) throw rejectedBy(outcome.rejection);
-    return { ...outcome.value, seq: outcome.events.at(-1)?.seq ?? outcome.value.seq };
+  async #heldAlready(request: ClaimRequest): Promise<ClaimedStep | null> {
+    if (!request.again) return null;
+    const rows = await this.store.heldSteps(request.tenant, request.holder);
+    const row = rows.find(({ run }) => request.run === null || run === request.run);
+    if (!row) return null;
+    const now = this.store.now();
+    const grant = await this.#runs.get(row.run).read((state) => {
+      const step = state.steps.get(row.step);
+      if (step?.lease?.holder !== request.holder) return null;
+      return grantOf(state, row.step, leaseEndsAt(state, step, step.lease, now) ?? 0);
+    });
+    return grant ? this.#claimed(grant, request.holder) : null;
   }
 
   async #lease(row: Rows['steps'], request: ClaimRequest): Promise<ClaimedStep | null> {
-    const { holder, leaseMs } = request;
-    const command = { type: 'lease', step: row.step, holder, leaseMs } as const;
-    const outcome = await this.#actor(row.run).submit({ command }, (state) => ({
-      plan: state.planId,
-      needs: state.steps.get(row.step)?.def.needs ?? [],
-    }));
-    if (!outcome.ok) return null;
-    const leased = outcome.events.find((event) => event.type === 'step.leased');
-    if (!leased) return null;
-    const { attempt, lease_ms: grantedMs } = leased.data;
-    const claim = { run: row.run, step: row.step, attempt };
-    return {
-      token: leaseToken(this.#secret, claim, holder),
-      expiresAt: leased.at + grantedMs,
-      run: row.run,
-      plan: outcome.value.plan,
-      step: row.step,
-      parent: row.parent,
-      attempt,
-      action: row.action,
-      tier: row.tier,
-      needs: outcome.value.needs,
-      spec: row.spec,
-      lastError: row.error,
+    const { holder, leaseMs, tenant, once } = request;
+    if (this.#switches.isStopped(tenant, holder)) return null;
+    const require = slotRequirements(this.#slots, tenant, row.run, row.step, row);
+    const submission = {
+      commands: [{ type: 'lease', step: row.step, holder, leaseMs } as const],
+      ...(require.length > 0 ? { require } : {}),
+      ...(once ? { once } : {}),
     };
+    const outcome = await this.#runs.get(row.run).submit(submission, (state, events) => {
+      const leased = events.find((event) => event.type === 'step.leased');
+      const ms = leased?.data.lease_ms ?? 0;
+      return grantOf(state, row.step, ms === 0 ? 0 : (leased?.at ?? 0) + ms);
+    });
+    return outcome.ok && outcome.value ? this.#claimed(outcome.value, holder) : null;
   }
 
   /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */
   async #ring(row: DueRow): Promise<void> {
+    if (row.kind === 'pulse') {
+      await this.#ringPulse(row);
+      return;
+    }
     const { run, step, attempt } = row;
     const command =
       row.kind === 'lease'
         ? ({ type: 'expire', step, attempt } as const)
         : ({ type: 'wake', step } as const);
     const require = [{ due: row.id, at: row.at }];
-    const outcome = await this.#actor(run).submit({ command, require });
+    const outcome = await this.#runs.get(run).submit({ commands: [command], require });
     if (outcome.ok || outcome.rejection.code === 'conflict') return;
     // The run is past it: the row is a leftover.
     await this.store.commit([{ require, due: [{ clear: row.id }] }]);
   }
 
-  #actor(run: string): RunActor {
-    const known = this.#actors.get(run);
-    if (known) return known;
-    this.#trimCache();
-    const actor = new RunActor(run, this.store, (state, events) => this.#advanced(state, events));
-    this.#actors.set(run, actor);
-    return actor;
-  }
-
-  #trimCache(): void {
-    if (this.#actors.size < maxCachedRuns) return;
-    for (const [id, actor] of this.#actors) {
-      if (actor.isIdle) this.#actors.delete(id);
-      if (this.#actors.size < maxCachedRuns) return;
-    }
+  async #ringPulse(row: DueRow): Promise<void> {
+    const require = [{ due: row.id, at: row.at }];
+    await this.store.commit([{ require, due: [{ clear: row.id }] }]);
+    await expireOrphans(this.store, this.#runs);
   }
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
-    for (const event of events) this.#expectTimers(event);
+    for (const event of events) this.#expectTimers(state, event);
+    const hasSlots = this.#slots.size > 0;
+    const { id: run, seq } = state;
+    if (events.some((event) => opensMore(event, hasSlots))) this.#wakeAll();
     const ready = readySteps(state, events);
     if (ready.length > 0) this.#claims.wake(ready);
-    this.#tell({ run: state.id, seq: state.seq });
+    const readyFor = [...new Set(ready.map(({ performer }) => performer))];
+    this.#tell({
+      run,
+      seq,
+      ...(readyFor.length > 0 ? { readyFor } : {}),
+      ...(events.some(mayStop) ? { mayStop: true } : {}),
+    });
   }
 
-  #expectTimers(event: RunEvent): void {
-    if (event.type === 'step.leased') this.#due?.expect(event.at + event.data.lease_ms);
-    if (event.type === 'attempt.ended' && event.data.until > 0) this.#due?.expect(event.data.until);
+  #expectTimers(state: RunState, event: RunEvent): void {
+    const due = this.#due;
+    if (!due) return;
+    if (event.type === 'step.leased') {
+      if (event.data.lease_ms > 0) due.expect(event.at + event.data.lease_ms);
+    } else if (event.type === 'attempt.ended') {
+      if (event.data.until > 0) due.expect(event.data.until);
+    } else if (event.type === 'run.ending') {
+      if (state.held > 0) due.expect(event.data.drain_until);
+    } else if ('waiting' in event.data) {
+      for (const { until } of event.data.waiting ?? []) if (until > 0) due.expect(until);
+    }
   }
 
   #wakeAll(): void {

@@ -56,9 +56,16 @@ export interface ContentRef {
   readonly digest: string;
 }
 
+/** How the members of a group make it done: all of them, one, so many, or the best of those that end well. */
+export type Join = 'all' | 'any' | 'best' | number;
+
+/**
+ * Only plain names and integers, since it stands in a header; what is optional is left out.
+ */
 export interface GraphStep {
   readonly id: string;
   readonly parent?: string;
+  /** What comes before it; of a group, its members. */
   readonly needs: readonly string[];
   readonly performer: Performer;
   readonly purpose: Purpose;
@@ -66,6 +73,62 @@ export interface GraphStep {
   readonly attempts_max: number;
   readonly timeout_ms: number;
   readonly tier: 1 | 2 | 3;
+  /** Groups only; all without it. */
+  readonly join?: Join;
+  /** Groups only: how many rounds a loop may add. */
+  readonly rounds_max?: number;
+  /** Done only if that decision chose this; skipped otherwise. The decision is one of the needs. */
+  readonly when?: { readonly step: string; readonly is: string };
+  /** What it waits for before it is ready, once its needs are there. */
+  readonly wait?: StepWait;
+  /** 0 (last) to 9 (first); 4 without it. */
+  readonly priority?: number;
+  /** Content id of the JSON schema that its output must fit. */
+  readonly schema?: string;
+  /** The provider whose slots it needs one of. */
+  readonly slot?: string;
+  /** Only of steps with outside effects. */
+  readonly reversibility?: 'reversible' | 'compensable' | 'irreversible';
+  readonly undo?: { readonly performer: Performer; readonly action: string };
+  /** Of a compensation: the step that it undoes. */
+  readonly undoes?: string;
+  /** The step that this one takes the place of. */
+  readonly replaces?: string;
+}
+
+/** `until` is a time, `delay_ms` a span from when the needs are there, `key` names an event. */
+export interface StepWait {
+  readonly for: WaitReason;
+  readonly until?: number;
+  readonly delay_ms?: number;
+  readonly key?: string;
+}
+
+/** A step that has what it needs, and waits. */
+export interface Waiting {
+  readonly step: string;
+  readonly for: WaitReason;
+  /** 0 if it is not for time. */
+  readonly until: number;
+  readonly key: string;
+}
+
+export const patchCauses = [
+  'created',
+  'fan_out',
+  'loop',
+  'sub_graph',
+  'alternate',
+  'revision',
+  'edit',
+  'undo',
+] as const;
+export type PatchCause = (typeof patchCauses)[number];
+
+/** What a step that was settled opens. */
+interface Opened {
+  readonly ready: readonly string[];
+  readonly waiting?: readonly Waiting[];
 }
 
 export interface EventData {
@@ -76,12 +139,19 @@ export interface EventData {
     readonly by: string;
     readonly machine: number;
   };
-  readonly 'graph.patched': {
+  /** The only way in which a graph changes. */
+  readonly 'graph.patched': Opened & {
     readonly base_rev: number;
     readonly rev: number;
+    readonly by: string;
+    readonly cause: PatchCause;
     readonly added: readonly GraphStep[];
-    readonly ready: readonly string[];
-    readonly cause: 'created';
+    /** Steps with a new definition; they begin anew. */
+    readonly changed?: readonly GraphStep[];
+    readonly cancelled?: readonly string[];
+    readonly superseded?: readonly string[];
+    /** The group that a loop went round in. */
+    readonly round_of?: string;
   };
   readonly 'run.admitted': Record<string, never>;
   readonly 'run.started': Record<string, never>;
@@ -89,6 +159,7 @@ export interface EventData {
     readonly step: string;
     readonly attempt: number;
     readonly holder: string;
+    /** 0 for a person: an assignment does not run out. */
     readonly lease_ms: number;
   };
   readonly 'step.started': {
@@ -96,35 +167,76 @@ export interface EventData {
     readonly attempt: number;
     readonly reported_at: number;
   };
-  readonly 'step.verified': {
+  readonly 'step.verified': Opened & {
     readonly step: string;
     readonly attempt: number;
-    /** Whose attempt it was; empty for a group, which joins by itself. */
+    /** Whose attempt it was; empty for a group or a checkpoint, which join by themselves. */
     readonly by: string;
     readonly check: 'schema' | 'join';
-    readonly ready: readonly string[];
+    /** What a decision chose. */
+    readonly choice?: string;
+    /** Members of the group that are not needed any more. */
+    readonly cancelled?: readonly string[];
   };
+  readonly 'step.skipped': Opened & {
+    readonly step: string;
+    readonly by: string;
+    readonly cause: 'branch' | 'person';
+  };
+  /** A group whose join cannot come true any more. */
+  readonly 'group.failed': { readonly step: string };
   readonly 'attempt.ended': {
     readonly step: string;
     readonly attempt: number;
     readonly by: string;
     readonly as: AttemptEnd;
     readonly class: FailureClass;
-    readonly to: 'READY' | 'WAITING' | 'FAILED';
+    readonly to: 'READY' | 'WAITING' | 'FAILED' | 'CANCELLED';
     readonly until: number;
+    /** What it waits for, if that is not time. */
+    readonly for?: WaitReason;
   };
-  readonly 'step.woken': { readonly step: string };
+  /** A step that was ready waits: nobody is there who could do it. */
+  readonly 'step.parked': { readonly step: string; readonly for: WaitReason };
+  readonly 'step.woken': { readonly step: string; readonly by?: string };
+  /** A failed step may be tried again. */
+  readonly 'step.reopened': {
+    readonly step: string;
+    readonly by: string;
+    readonly groups: readonly string[];
+  };
+  readonly 'step.compensated': { readonly step: string; readonly undo: string };
   readonly 'note.recorded': {
     readonly by: string;
     readonly step: string;
     readonly kind: string;
     readonly reported_at: number;
   };
+  readonly 'message.sent': {
+    readonly by: string;
+    readonly to: string;
+    readonly step: string;
+    readonly thread: string;
+  };
   readonly 'content.erased': { readonly count: number };
+  readonly 'run.held': { readonly by: string };
+  readonly 'run.released': { readonly by: string };
+  /** A failed run goes on. */
+  readonly 'run.resumed': { readonly by: string };
+  readonly 'run.ending': {
+    readonly as: RunEnding;
+    readonly by: string;
+    readonly compensate: 0 | 1;
+    readonly cancelled: readonly string[];
+    /** Those who still work have until then. */
+    readonly drain_until: number;
+  };
   readonly 'run.ended': {
     readonly as: RunEnding;
     /** Steps that were still open and will not be done. */
     readonly cancelled: readonly string[];
+    /** Steps with effects that stand. */
+    readonly uncompensated?: readonly string[];
   };
 }
 
@@ -139,10 +251,20 @@ export const eventVersions: { readonly [Type in EventType]: number } = {
   'step.leased': 1,
   'step.started': 1,
   'step.verified': 1,
+  'step.skipped': 1,
+  'group.failed': 1,
   'attempt.ended': 1,
+  'step.parked': 1,
   'step.woken': 1,
+  'step.reopened': 1,
+  'step.compensated': 1,
   'note.recorded': 1,
+  'message.sent': 1,
   'content.erased': 1,
+  'run.held': 1,
+  'run.released': 1,
+  'run.resumed': 1,
+  'run.ending': 1,
   'run.ended': 1,
 };
 

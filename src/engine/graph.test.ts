@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group, leaf } from '../../test/support/run-driver.ts';
-import type { GraphStep } from './event-types.ts';
+import type { GraphStep, StepWait } from './event-types.ts';
 import { checkGraph, findCycle, maxSteps } from './graph.ts';
 
 const chain = (length: number): GraphStep[] =>
@@ -15,6 +15,10 @@ function cpuMsOf(work: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+const joining = (join: number): GraphStep => group('phase_1', ['task_1'], undefined, { join });
+const waiting = (wait: StepWait): GraphStep => leaf('task_1', [], { wait });
+const takeBack = { performer: 'agent', action: 'take_back' } as const;
 
 describe('the graph check', () => {
   it('[EN9] passes a graph that holds together', () => {
@@ -35,12 +39,35 @@ describe('the graph check', () => {
     ['a need named twice', [leaf('task_1'), leaf('task_2', ['task_1', 'task_1'])], 'twice'],
     ['a group of nothing', [leaf('task_1'), group('phase_1', [])], 'phase_1'],
     ['an id with a space', [leaf('task 1')], 'task 1'],
-    ['an id that is too long', [leaf(`task_${'1'.repeat(64)}`)], 'not of the form'],
+    ['an id that is too long', [leaf(`task_${'1'.repeat(96)}`)], 'not of the form'],
     ['an action that is a sentence', [leaf('task_1', [], { action: 'Write it!' })], 'task_1'],
     ['no attempt', [leaf('task_1', [], { attempts_max: 0 })], 'task_1'],
     ['attempts without end', [leaf('task_1', [], { attempts_max: 1_000_000 })], 'task_1'],
     ['half an attempt', [leaf('task_1', [], { attempts_max: 1.5 })], 'task_1'],
     ['no time', [leaf('task_1', [], { timeout_ms: 0 })], 'task_1'],
+    ['an undo of its own', [leaf('task_1', [], { purpose: 'compensation' })], 'engine alone'],
+    ['the id of an undo', [leaf('undo_task_1')], 'engine alone'],
+    ['what undoes', [leaf('task_1', [], { undoes: 'task_1' })], 'engine alone'],
+    ['a join that is no group', [leaf('task_1', [], { join: 'any' })], 'only groups'],
+    ['rounds that are no group', [leaf('task_1', [], { rounds_max: 2 })], 'only groups'],
+    ['more to join than there are', [leaf('task_1'), joining(2)], 'join'],
+    ['a join of none', [leaf('task_1'), joining(0)], 'join'],
+    ['half a join', [leaf('task_1'), joining(0.5)], 'join'],
+    ['a choice of nobody', [leaf('task_1', [], { when: { step: 'task_9', is: 'a' } })], 'when'],
+    ['an urgency beyond all', [leaf('task_1', [], { priority: 10 })], 'priority'],
+    ['half an urgency', [leaf('task_1', [], { priority: 1.5 })], 'priority'],
+    ['a slot that is a sentence', [leaf('task_1', [], { slot: 'any one' })], 'slot'],
+    ['a wait for a sentence', [waiting({ for: 'event', key: 'all of it' })], 'wait.key'],
+    ['a wait for nothing known', [waiting({ for: 'luck' as 'time' })], 'wait.for'],
+    ['a wait of half a millisecond', [waiting({ for: 'time', delay_ms: 0.5 })], 'not a time'],
+    ['a wait until never', [waiting({ for: 'time', until: 9e15 })], 'not a time'],
+    ['a wait beyond all time', [waiting({ for: 'time', delay_ms: 9e15 })], 'not a time'],
+    [
+      'one good time and one bad',
+      [waiting({ for: 'time', until: 1, delay_ms: 1.5 })],
+      'not a time',
+    ],
+    ['an undo of no effect', [leaf('task_1', [], { undo: takeBack })], 'reversibility'],
     ['time without end', [leaf('task_1', [], { timeout_ms: Number.POSITIVE_INFINITY })], 'task_1'],
   ])('[EN9] refuses %s, by name', (_, steps, words) => {
     expect(checkGraph(steps)).toEqual({

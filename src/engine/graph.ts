@@ -1,6 +1,7 @@
 // A graph of steps is checked before it enters a log: known ids, no cycle, within limits.
 import type { ErrorCode } from '../base/errors.ts';
-import type { GraphStep } from './event-types.ts';
+import { type GraphStep, type StepWait, waitReasons } from './event-types.ts';
+import { type RunState, stepIsSatisfied } from './state.ts';
 
 export const maxSteps = 10_000;
 export const maxAttempts = 100;
@@ -15,12 +16,20 @@ export interface GraphProblem {
 
 const invalid = (message: string): GraphProblem => ({ code: 'INVALID_ARGUMENTS', message });
 
+/** Ids that begin so are the engine's. */
+const isUndoId = (id: string): boolean => id.startsWith('undo_');
+const maxIdChars = 100;
+const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
+
 const isWithin = (value: number, max: number): boolean =>
   Number.isInteger(value) && value >= 1 && value <= max;
 
 function checkFields(step: GraphStep): GraphProblem | null {
-  if (!stepIdPattern.test(step.id) || step.id.length > 64) {
+  if (!stepIdPattern.test(step.id) || step.id.length > maxIdChars) {
     return invalid(`Step id "${step.id.slice(0, 80)}" is not of the form task_1_2.`);
+  }
+  if (step.purpose === 'compensation' || step.undoes !== undefined || isUndoId(step.id)) {
+    return invalid(`Step ${step.id}: undo is added by the engine alone.`);
   }
   if (!actionPattern.test(step.action)) return invalid(`Step ${step.id}: action is not a name.`);
   if (!isWithin(step.attempts_max, maxAttempts)) {
@@ -29,16 +38,63 @@ function checkFields(step: GraphStep): GraphProblem | null {
   if (!isWithin(step.timeout_ms, maxTimeoutMs)) {
     return invalid(`Step ${step.id}: timeout_ms is not from 1 to ${maxTimeoutMs}.`);
   }
+  const what = optionalProblem(step) ?? groupProblem(step);
+  return what === null ? null : invalid(`Step ${step.id}: ${what}.`);
+}
+
+function optionalProblem(step: GraphStep): string | null {
+  const { when, wait, priority, slot, undo } = step;
+  if (when && (!step.needs.includes(when.step) || !namePattern.test(when.is))) {
+    return 'when names a decision that is not one of its needs, or no plain choice';
+  }
+  if (wait && (!waitReasons.includes(wait.for) || !namePattern.test(wait.key ?? 'x'))) {
+    return 'wait.for is not a reason to wait, or wait.key is not a plain name';
+  }
+  if (wait?.for === 'capability' && step.performer !== 'agent') {
+    return 'only an agent is waited for by its capability';
+  }
+  if (wait && !hasTimes(wait)) return 'wait is not a time';
+  if (priority !== undefined && !isWithin(priority + 1, 10)) return 'priority is not from 0 to 9';
+  if (slot !== undefined && !namePattern.test(slot)) return 'slot is not a plain name';
+  if (!namePattern.test(step.schema ?? 'x')) return 'schema is not the id of a content';
+  if (undo && !actionPattern.test(undo.action)) return 'undo.action is not a name';
+  if (undo && step.reversibility === undefined) return 'undo without reversibility';
   return null;
 }
 
-function checkEdges(step: GraphStep, known: ReadonlySet<string>): GraphProblem | null {
+/** Up to the last year that has four digits; a span up to a hundred years. */
+const latestMs = Date.UTC(9999, 0);
+const longestMs = 100 * maxTimeoutMs;
+
+const isTime = (ms: number, maxMs: number): boolean =>
+  Number.isSafeInteger(ms) && ms >= 0 && ms <= maxMs;
+
+const hasTimes = ({ until = 0, delay_ms: delayMs = 0 }: StepWait): boolean =>
+  isTime(until, latestMs) && isTime(delayMs, longestMs);
+
+function groupProblem(step: GraphStep): string | null {
+  const { join, rounds_max: rounds, purpose } = step;
+  if (purpose !== 'group') {
+    return join === undefined && rounds === undefined ? null : 'only groups have join and rounds';
+  }
+  if (typeof join === 'number' && !isWithin(join, step.needs.length)) {
+    return `join is not from 1 to the ${step.needs.length} members`;
+  }
+  return rounds === undefined || isWithin(rounds, maxAttempts)
+    ? null
+    : 'rounds_max is out of range';
+}
+
+function checkEdges(step: GraphStep, known: Pick<ReadonlySet<string>, 'has'>): GraphProblem | null {
   if (step.parent !== undefined && !known.has(step.parent)) {
     return invalid(`Step ${step.id} is part of ${step.parent}, which is not there.`);
   }
-  // A group is verified with its last need; one without would be waited for without end.
+  // They are passed with their last need; one without would be waited for without end.
   if (step.purpose === 'group' && step.needs.length === 0) {
     return invalid(`Group ${step.id} has nothing in it.`);
+  }
+  if (step.purpose === 'checkpoint' && step.needs.length === 0) {
+    return invalid(`Checkpoint ${step.id} comes after nothing.`);
   }
   const unknown = step.needs.find((id) => !known.has(id));
   if (unknown !== undefined)
@@ -89,6 +145,21 @@ const cycleText = (cycle: readonly string[]): string =>
     ? cycle.join(' → ')
     : `${cycle.slice(0, maxNamed).join(' → ')} → … (${cycle.length} steps)`;
 
+/** The run ends with its groups, so whoever has a parent is one of those that the parent waits for. */
+function findStray(
+  defs: Iterable<GraphStep>,
+  defOf: (id: string) => GraphStep | undefined,
+): GraphProblem | null {
+  const members = new Map<string, ReadonlySet<string>>();
+  for (const { id, parent } of defs) {
+    if (parent === undefined) continue;
+    const own = members.get(parent) ?? new Set(defOf(parent)?.needs);
+    members.set(parent, own);
+    if (!own.has(id)) return invalid(`Step ${id} is part of ${parent}, which does not need it.`);
+  }
+  return null;
+}
+
 export function checkGraph(steps: readonly GraphStep[]): GraphProblem | null {
   if (!steps.some((step) => step.purpose !== 'group')) return invalid('There is no step to do.');
   if (steps.length > maxSteps) {
@@ -101,6 +172,84 @@ export function checkGraph(steps: readonly GraphStep[]): GraphProblem | null {
     const problem = checkFields(step) ?? checkEdges(step, known);
     if (problem) return problem;
   }
+  const defs = new Map(steps.map((step) => [step.id, step]));
+  const stray = findStray(steps, (id) => defs.get(id));
+  if (stray) return stray;
   const cycle = findCycle(steps);
   return cycle ? invalid(`The steps wait for each other: ${cycleText(cycle)}.`) : null;
+}
+
+/** What a patch does to the steps that are there. */
+interface PatchedSteps {
+  readonly changed: ReadonlyMap<string, GraphStep>;
+  readonly cancelled: ReadonlySet<string>;
+  readonly superseded: ReadonlySet<string>;
+}
+
+/** Whether something that is needed will never come, by name. */
+function findDeadNeed(
+  state: RunState,
+  def: GraphStep,
+  { cancelled, superseded }: PatchedSteps,
+): string | undefined {
+  return def.needs.find((id) => {
+    if (cancelled.has(id) || superseded.has(id)) return true;
+    const now = state.steps.get(id)?.state;
+    return now === 'CANCELLED' || now === 'SUPERSEDED' || now === 'COMPENSATED';
+  });
+}
+
+/** Steps that are not touched and need something that the patch takes away. */
+function findOrphan(state: RunState, patched: PatchedSteps): GraphProblem | null {
+  for (const id of patched.cancelled) {
+    for (const name of state.steps.get(id)?.successors ?? []) {
+      const next = state.steps.get(name);
+      const isTouched =
+        patched.changed.has(name) || patched.cancelled.has(name) || patched.superseded.has(name);
+      if (!next || isTouched || next.state !== 'PENDING') continue;
+      return invalid(`${name} needs ${id}, which the patch cancels. Change ${name} too.`);
+    }
+  }
+  return null;
+}
+
+/** Cycles go through what is new; what is settled cannot be in one. */
+function findNewCycle(state: RunState, defs: ReadonlyMap<string, GraphStep>): string[] | null {
+  const reached = new Map<string, GraphStep>();
+  const queue = [...defs.values()];
+  for (let def = queue.pop(); def; def = queue.pop()) {
+    if (reached.has(def.id)) continue;
+    reached.set(def.id, def);
+    for (const id of def.needs) {
+      const need = state.steps.get(id);
+      const next = defs.get(id) ?? (need && !stepIsSatisfied(need.state) ? need.def : undefined);
+      if (next) queue.push(next);
+    }
+  }
+  const open = [...reached.values()].map((def) => ({
+    ...def,
+    needs: def.needs.filter((id) => reached.has(id)),
+  }));
+  return findCycle(open);
+}
+
+export function checkPatchedGraph(
+  state: RunState,
+  added: readonly GraphStep[],
+  patched: PatchedSteps,
+): GraphProblem | null {
+  const defs = new Map([...added, ...patched.changed.values()].map((def) => [def.id, def]));
+  if (defs.size !== added.length + patched.changed.size) return invalid('Two steps have one id.');
+  const isKnown = { has: (id: string) => defs.has(id) || state.steps.has(id) };
+  for (const def of defs.values()) {
+    const problem = checkFields(def) ?? checkEdges(def, isKnown);
+    if (problem) return problem;
+    const dead = findDeadNeed(state, def, patched);
+    if (dead !== undefined) return invalid(`${def.id} needs ${dead}, which will not be done.`);
+  }
+  const stray = findStray(added, (id) => defs.get(id) ?? state.steps.get(id)?.def);
+  if (stray) return stray;
+  const cycle = findNewCycle(state, defs);
+  if (cycle) return invalid(`The steps wait for each other: ${cycleText(cycle)}.`);
+  return findOrphan(state, patched);
 }

@@ -27,9 +27,13 @@ describe('the in-process worker', () => {
   });
 
   function start(handle: StepHandler): InlineWorker {
-    worker = startInlineWorker(temp.engine, 'service_engine', handle, (error) =>
-      temp.errors.push(error),
-    );
+    const onError = (error: unknown) => temp.errors.push(error);
+    worker = startInlineWorker(temp.engine, {
+      holder: 'worker_test1',
+      concurrency: 4,
+      handle,
+      onError,
+    });
     return worker;
   }
   const statusOf = async (run: string) => (await temp.store.run(run))?.status;
@@ -90,7 +94,7 @@ describe('the in-process worker', () => {
     },
   );
 
-  it('[EN17] does at most four at a time', async () => {
+  it('[EN17] does at most as many at a time as it may', async () => {
     const steps = Array.from({ length: 12 }, (_, index) => own(`stage_${index}`));
     await createRun(temp.engine, 'gen_wide1', steps);
     let running = 0;
@@ -132,7 +136,7 @@ describe('the in-process worker', () => {
     const slow = await openTempEngine((store) => ({
       ...store,
       commit: async (sets) => {
-        for (const begin of commits.splice(0)) begin();
+        if (sets.some((set) => set.run)) for (const begin of commits.splice(0)) begin();
         return store.commit(sets);
       },
     }));
@@ -140,7 +144,11 @@ describe('the in-process worker', () => {
       await createRun(slow.engine, 'gen_stop2', [own('stage_1')]);
       const claiming = new Promise<void>((resolve) => commits.push(resolve));
       const handle: StepHandler = async () => ({ output: {} });
-      const working = startInlineWorker(slow.engine, 'service_engine', handle, () => undefined);
+      const working = startInlineWorker(slow.engine, {
+        holder: 'worker_test1',
+        handle,
+        onError: () => undefined,
+      });
       await claiming;
       await working.stop();
       expect(await slow.store.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
@@ -150,22 +158,139 @@ describe('the in-process worker', () => {
     }
   });
 
-  it('[EN17] a lost lease is told and hurts nobody', async () => {
+  it('[EN17] work that was taken away is stopped, and its end hurts nobody', async () => {
     await createRun(temp.engine, 'gen_lost1', [own('stage_1')]);
     const finish = Promise.withResolvers<void>();
-    let tries = 0;
-    start(async () => {
-      tries += 1;
-      if (tries === 1) await finish.promise;
-      return { output: { tries } };
+    const stops: AbortSignal[] = [];
+    start(async (_, __, signal) => {
+      stops.push(signal);
+      if (stops.length === 1) await finish.promise;
+      return { output: { tries: stops.length } };
     });
-    await until(() => tries === 1);
+    await until(() => stops.length === 1);
     temp.clock.advance(61_000);
     await temp.beside();
     await until(async () => (await statusOf('gen_lost1')) === 'COMPLETED');
+    expect(stops[0]?.aborted).toBe(true);
     finish.resolve();
-    await until(() => temp.errors.length > 0);
-    expect(temp.errors).toMatchObject([{ code: 'lease_lost' }]);
+    await worker?.stop();
+    expect(temp.errors).toEqual([]);
     expect(await stepsOf('gen_lost1')).toEqual(['stage_1 VERIFIED 2']);
+  });
+
+  it('[EN36] takes what a step makes ready in the commit that completes it', async () => {
+    const chain = Array.from({ length: 10 }, (_, index) =>
+      own(`stage_${index}`, index === 0 ? [] : [`stage_${index - 1}`]),
+    );
+    let commits = 0;
+    const counted = await openTempEngine((store) => ({
+      ...store,
+      commit: (sets) => {
+        commits += sets.filter((set) => set.run).length;
+        return store.commit(sets);
+      },
+    }));
+    try {
+      await createRun(counted.engine, 'gen_chain1', chain);
+      commits = 0;
+      const handle: StepHandler = async (step) => ({ output: { done: step.step } });
+      const onError = (error: unknown) => counted.errors.push(error);
+      const options = { holder: 'worker_chain1', handle, onError };
+      const working = startInlineWorker(counted.engine, options);
+      await until(async () => (await counted.store.run('gen_chain1'))?.status === 'COMPLETED');
+      await working.stop();
+      expect(commits).toBe(1 + chain.length);
+      expect(counted.errors).toEqual([]);
+    } finally {
+      await counted.close();
+    }
+  });
+
+  it('[EN36] goes on with both sides of a fork, and with what is behind a checkpoint', async () => {
+    await createRun(temp.engine, 'gen_fork1', [
+      own('stage_1'),
+      own('stage_2', ['stage_1']),
+      own('stage_3', ['stage_1']),
+      leaf('gate_1', ['stage_2', 'stage_3'], { performer: 'engine', purpose: 'checkpoint' }),
+      own('stage_4', ['gate_1']),
+    ]);
+    start(async () => ({ output: {} }));
+    await until(async () => (await statusOf('gen_fork1')) === 'COMPLETED');
+    expect(await stepsOf('gen_fork1')).toEqual([
+      'stage_1 VERIFIED 1',
+      'stage_2 VERIFIED 1',
+      'stage_3 VERIFIED 1',
+      'gate_1 VERIFIED 0',
+      'stage_4 VERIFIED 1',
+    ]);
+  });
+
+  it('[EN36] takes nothing of a run that was paused meanwhile', async () => {
+    await createRun(temp.engine, 'gen_pause1', [own('stage_1'), own('stage_2', ['stage_1'])]);
+    const steer = { tenant, run: 'gen_pause1', by: 'person_a' } as const;
+    start(async (step) => {
+      if (step.step === 'stage_1') await temp.engine.control({ ...steer, action: 'pause' });
+      return { output: {} };
+    });
+    await until(async () => (await stepsOf('gen_pause1'))[0] === 'stage_1 VERIFIED 1');
+    expect(await stepsOf('gen_pause1')).toEqual(['stage_1 VERIFIED 1', 'stage_2 READY 0']);
+    await temp.engine.control({ ...steer, action: 'resume' });
+    await until(async () => (await statusOf('gen_pause1')) === 'COMPLETED');
+  });
+
+  it('[EN36] a long chain does not keep another run from its place', async () => {
+    const chain = Array.from({ length: 60 }, (_, index) =>
+      own(`stage_${index}`, index === 0 ? [] : [`stage_${index - 1}`]),
+    );
+    await createRun(temp.engine, 'gen_long1', chain);
+    await createRun(temp.engine, 'gen_short1', [own('stage_1')]);
+    const seen: string[] = [];
+    worker = startInlineWorker(temp.engine, {
+      holder: 'worker_test1',
+      concurrency: 1,
+      handle: async ({ run }) => {
+        temp.clock.advance(1);
+        seen.push(run);
+        return { output: {} };
+      },
+      onError: (error) => temp.errors.push(error),
+    });
+    await until(async () => (await statusOf('gen_short1')) === 'COMPLETED');
+    expect(seen.indexOf('gen_short1')).toBeLessThan(30);
+    await until(async () => (await statusOf('gen_long1')) === 'COMPLETED');
+  });
+
+  it('[EN17] a stop gives back what does not end in time, and somebody else goes on at once', async () => {
+    await createRun(temp.engine, 'gen_back1', [own('stage_1')]);
+    const begun = Promise.withResolvers<AbortSignal>();
+    const working = start(async (_, __, signal) => {
+      begun.resolve(signal);
+      return new Promise(() => undefined);
+    });
+    const signal = await begun.promise;
+    await working.stop(0);
+    expect(signal.aborted).toBe(true);
+    expect(await stepsOf('gen_back1')).toEqual(['stage_1 READY 1']);
+    expect(await temp.store.due(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    start(async () => ({ output: {} }));
+    await until(async () => (await statusOf('gen_back1')) === 'COMPLETED');
+    expect(await stepsOf('gen_back1')).toEqual(['stage_1 VERIFIED 2']);
+  });
+
+  it('[EN17] work on a run that is cancelled is stopped, and not reported as failed', async () => {
+    await createRun(temp.engine, 'gen_cancel1', [own('stage_1')]);
+    const begun = Promise.withResolvers<AbortSignal>();
+    start(async (_, __, signal) => {
+      begun.resolve(signal);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const signal = await begun.promise;
+    const steer = { tenant, run: 'gen_cancel1', by: 'person_a', action: 'cancel' } as const;
+    await temp.engine.control({ ...steer, compensate: false, drainMs: 0 });
+    await until(() => signal.aborted);
+    expect(await stepsOf('gen_cancel1')).toEqual(['stage_1 CANCELLED 1']);
+    expect(temp.errors).toEqual([]);
   });
 });

@@ -1,116 +1,328 @@
-// The in-process worker: takes steps that the engine itself performs (offline stages today, models
-// and tools later), in the thread that has the store.
-
-import { isPlanwrightError } from '../base/errors.ts';
+// The in-process worker: takes steps that the engine itself, a model or a tool performs, in the
+// thread that has the store. What a step makes ready for it is taken in the commit that completes the
+// step, so that a chain of such steps costs one commit each.
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { RowWrite } from '../store/store.ts';
 import type { Engine } from './engine.ts';
-import type { Artifact, ClaimedStep, ClaimRequest } from './engine-api.ts';
-import { inProcessLeaseMs, inProcessRenewMs } from './lease.ts';
+import type { Artifact, ClaimedStep, ClaimRequest, WorkPatch } from './engine-api.ts';
+import type { FailureClass } from './event-types.ts';
+import type { Forgotten } from './forgotten.ts';
+import { inProcessLeaseMs, type LeaseClaim } from './lease.ts';
+import type { Pulse } from './pulse.ts';
 
 export interface StepResult {
   readonly output: unknown;
+  readonly choice?: string;
+  readonly patch?: WorkPatch;
   readonly artifacts?: readonly Artifact[];
   readonly rows?: readonly RowWrite[];
 }
 
-/** Does the work of one step. A thrown PlanwrightError of class `never` or `after_change` is final. */
-export type StepHandler = (step: ClaimedStep, tenant: string) => Promise<StepResult>;
+/**
+ * Does the work of one step. A thrown PlanwrightError of class `never` or `after_change` is final.
+ * The signal fires when the step was taken away, or the process stops.
+ */
+export type StepHandler = (
+  step: ClaimedStep,
+  tenant: string,
+  signal: AbortSignal,
+) => Promise<StepResult>;
 
 export interface InlineWorker {
-  stop(): Promise<void>;
+  /** Finishes what it can in the time, and gives back the rest. */
+  stop(graceMs?: number): Promise<void>;
 }
 
-const concurrency = 4;
+interface WorkerOptions {
+  /** Of this process alone; it begins with `worker_`. */
+  readonly holder: string;
+  readonly performers?: readonly string[];
+  readonly concurrency?: number;
+  readonly handle: StepHandler;
+  readonly onError: (error: unknown) => void;
+}
+
+const inProcessPerformers = ['engine', 'model', 'tool'] as const;
+/** They mostly wait for others; slots limit what is scarce. */
+const usualConcurrency = 64;
+/** So many steps of one run in a row while others may wait for a place. */
+const turnsInARow = 16;
 /** After a store that did not answer: nothing else may wake this worker again. */
 const retryMs = 1_000;
+const usualGraceMs = 8_000;
+/** How often running steps are looked after while they run: kill switches, other processes. */
+const watchMs = 250;
 
-export function startInlineWorker(
-  engine: Engine,
-  holder: string,
-  handle: StepHandler,
-  onError: (error: unknown) => void,
-): InlineWorker {
-  const running = new Set<Promise<void>>();
-  let isStopped = false;
-  let isLooking = false;
-  let mustLookAgain = false;
-  let retry: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
+interface Work {
+  readonly step: ClaimedStep;
+  readonly tenant: string;
+  readonly abort: AbortController;
+  readonly turns: number;
+  readonly startedAt: number;
+}
 
-  const request = (tenant: string): ClaimRequest => ({
-    tenant,
-    holder,
-    performers: ['engine'],
-    actions: null,
-    run: null,
-    leaseMs: inProcessLeaseMs,
-    waitMs: 0,
+const newWork = (step: ClaimedStep, tenant: string, turns: number): Work => ({
+  step,
+  tenant,
+  turns,
+  abort: new AbortController(),
+  startedAt: performance.now(),
+});
+
+function classOf(error: unknown): FailureClass {
+  if (isPlanwrightError(error) && error.code === 'output_invalid') return 'data';
+  return isPlanwrightError(error) && error.retry !== 'later' ? 'policy' : 'logic';
+}
+
+const placeOf = ({ run, step, attempt }: LeaseClaim): string => `${run}/${step}/${attempt}`;
+
+const takenAway = (): PlanwrightError =>
+  new PlanwrightError('lease_lost', 'The step was taken away.');
+
+/** Then its end is not ours to report. */
+const isTakenAway = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && isPlanwrightError(reason) && reason.code !== 'step_timeout';
+
+/** What it completed, and what it took with that, may be in the log all the same. */
+const isStoreTrouble = (error: unknown): boolean =>
+  isPlanwrightError(error) &&
+  ['outcome_unknown', 'storage_failed', 'storage_busy'].includes(error.code);
+
+/** A handler that does not heed its signal is not waited for. */
+function orAborted<Result>(work: Promise<Result>, { signal }: AbortController): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
   });
-  const perform = async (step: ClaimedStep, tenant: string): Promise<void> => {
-    const call = { tenant, holder, token: step.token };
-    const beat = setInterval(() => {
-      engine.heartbeat({ ...call, progress: null, note: null }).catch(onError);
-    }, inProcessRenewMs);
+}
+
+class Worker implements InlineWorker {
+  readonly #engine: Engine;
+  readonly #options: WorkerOptions;
+  readonly #performers: readonly string[];
+  readonly #concurrency: number;
+  readonly #running = new Map<Work, Promise<void>>();
+  readonly #stopListening: () => void;
+  readonly #forgotten: Forgotten;
+  readonly #tenants = new Set<string>();
+  #hasTrouble = false;
+  #isStopped = false;
+  #isLooking = false;
+  /** There may be more than it had places for. */
+  #isFull = false;
+  #mustLookAgain = false;
+  #looking: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  #pulse: Pulse | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(engine: Engine, options: WorkerOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#performers = options.performers ?? inProcessPerformers;
+    this.#concurrency = options.concurrency ?? usualConcurrency;
+    this.#forgotten = engine.forgotten();
+    this.#stopListening = engine.onAdvance(({ run, readyFor, mayStop }) => {
+      // Without a run it is another process that wrote, and nobody knows what.
+      if (run === '' || readyFor?.some((one) => this.#performers.includes(one))) this.#look();
+      if (mayStop) this.#stopUnwanted(run);
+    });
+    this.#looking = this.#begin();
+  }
+
+  /** Nothing may be taken before the pulse is there. */
+  async #begin(): Promise<void> {
+    this.#isLooking = true;
     try {
-      const result = await handle(step, tenant);
-      await engine.complete({ ...call, ...result });
+      this.#pulse ??= await this.#engine.startPulse(this.#options.holder, () => this.#loseAll());
+      this.#watch ??= setInterval(() => this.#lookAfter(), watchMs).unref();
+      this.#mustLookAgain = true;
+      await this.#lookUntilQuiet();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const isFinal = isPlanwrightError(error) && error.retry !== 'later';
-      await engine.fail({ ...call, class: isFinal ? 'policy' : 'logic', message });
-    } finally {
-      clearInterval(beat);
+      this.#options.onError(error);
+      this.#isLooking = false;
+      this.#lookLater();
     }
-  };
-  const launch = (step: ClaimedStep, tenant: string): void => {
-    const work = perform(step, tenant)
-      .catch(onError)
+  }
+
+  #loseAll(): void {
+    for (const { abort } of this.#running.keys()) abort.abort(takenAway());
+  }
+
+  #lookAfter(): void {
+    this.#stopUnwanted(null);
+    const now = performance.now();
+    for (const { step, abort, startedAt } of this.#running.keys()) {
+      if (now - startedAt < step.timeoutMs) continue;
+      const message = `It took longer than the ${step.timeoutMs} ms that it may take.`;
+      abort.abort(new PlanwrightError('step_timeout', message));
+    }
+  }
+
+  /** What nobody wants any more is not worked on; of one run, or of all. */
+  #stopUnwanted(run: string | null): void {
+    const { holder } = this.#options;
+    for (const { step, tenant, abort } of this.#running.keys()) {
+      if (run !== null && step.run !== run) continue;
+      if (!this.#engine.isWanted(tenant, holder, step)) abort.abort(takenAway());
+    }
+  }
+
+  async stop(graceMs = usualGraceMs): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    this.#stopListening();
+    // A claim under way may still bring a step: it is done too, rather than left with a lease.
+    await this.#looking;
+    const isDone = await this.#drained(graceMs);
+    if (!isDone) await this.#giveBack();
+    clearInterval(this.#watch);
+    await this.#pulse?.stop().catch(this.#options.onError);
+  }
+
+  async #drained(graceMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), graceMs);
+    });
+    const done = Promise.allSettled(this.#running.values()).then(() => true);
+    const isDone = await Promise.race([done, late]);
+    clearTimeout(timer);
+    return isDone;
+  }
+
+  /** Somebody else may go on with it at once. */
+  async #giveBack(): Promise<void> {
+    for (const work of [...this.#running.keys()]) {
+      work.abort.abort(new PlanwrightError('stopping', 'The server is stopping.'));
+      await this.#engine.release(this.#callOf(work)).catch(this.#options.onError);
+    }
+  }
+
+  #callOf({ step, tenant }: Work): { tenant: string; holder: string; token: string } {
+    return { tenant, holder: this.#options.holder, token: step.token };
+  }
+
+  #launch(work: Work): void {
+    const done = this.#perform(work)
+      .catch((error: unknown) => this.#troubled(error))
       .finally(() => {
-        running.delete(work);
-        look();
+        this.#running.delete(work);
+        if (this.#isFull) this.#look();
       });
-    running.add(work);
-  };
-  const takeAll = async (): Promise<void> => {
-    for (const tenant of await engine.store.readyTenants('engine')) {
-      while (!isStopped && running.size < concurrency) {
-        const step = await engine.claim(request(tenant));
+    this.#running.set(work, done);
+  }
+
+  async #perform(work: Work): Promise<void> {
+    const { step, tenant, abort } = work;
+    const call = this.#callOf(work);
+    try {
+      const result = await orAborted(this.#options.handle(step, tenant, abort.signal), abort);
+      const take = {
+        performers: this.#performers,
+        leaseMs: inProcessLeaseMs,
+        max: this.#room(work),
+      };
+      const { next } = await this.#engine.completeAndTake({ ...call, ...result }, take);
+      for (const one of next) {
+        this.#launch(newWork(one, tenant, work.turns + 1));
+      }
+    } catch (error) {
+      if (isStoreTrouble(error)) this.#troubled(error);
+      if (isTakenAway(abort.signal)) return this.#giveUp(work);
+      const message = error instanceof Error ? error.message : String(error);
+      await this.#engine.fail({ ...call, class: classOf(error), message });
+    }
+  }
+
+  /** Stopped by a switch or a cancel it is still ours, and our pulse would keep it for ever. */
+  async #giveUp(work: Work): Promise<void> {
+    await this.#engine.release(this.#callOf(work)).catch((error: unknown) => {
+      if (!isPlanwrightError(error) || error.code !== 'lease_lost') throw error;
+    });
+  }
+
+  /** How many steps of the same run may follow at once; its own place becomes free. */
+  #room(work: Work): number {
+    if (this.#isStopped) return 0;
+    const free = this.#concurrency - this.#running.size + 1;
+    return free <= 1 && work.turns >= turnsInARow ? 0 : free;
+  }
+
+  #request(tenant: string): ClaimRequest {
+    return {
+      tenant,
+      holder: this.#options.holder,
+      performers: this.#performers,
+      actions: null,
+      run: null,
+      leaseMs: inProcessLeaseMs,
+      waitMs: 0,
+    };
+  }
+
+  async #takeAll(): Promise<void> {
+    this.#isFull = false;
+    for (const tenant of await this.#engine.store.readyTenants(this.#performers)) {
+      this.#tenants.add(tenant);
+      while (!this.#isStopped && this.#running.size < this.#concurrency) {
+        const step = await this.#engine.claim(this.#request(tenant));
         if (!step) break;
-        launch(step, tenant);
+        this.#launch(newWork(step, tenant, 0));
       }
     }
-  };
-  const look = (): void => {
-    mustLookAgain = true;
-    if (isLooking || isStopped) return;
-    isLooking = true;
-    looking = lookUntilQuiet();
-  };
-  const lookUntilQuiet = async (): Promise<void> => {
-    while (mustLookAgain && !isStopped) {
-      mustLookAgain = false;
-      await takeAll().catch((error: unknown) => {
-        onError(error);
-        retry ??= setTimeout(() => {
-          retry = undefined;
-          look();
-        }, retryMs).unref();
-      });
+    this.#isFull = this.#running.size >= this.#concurrency;
+  }
+
+  #look(): void {
+    this.#mustLookAgain = true;
+    if (this.#isLooking || this.#isStopped || !this.#pulse) return;
+    this.#isLooking = true;
+    this.#looking = this.#lookUntilQuiet();
+  }
+
+  async #lookUntilQuiet(): Promise<void> {
+    while (this.#mustLookAgain && !this.#isStopped) {
+      this.#mustLookAgain = false;
+      await this.#takeAll().catch((error: unknown) => this.#troubled(error));
     }
-    isLooking = false;
-  };
-  const stopListening = engine.onAdvance((advance) => {
-    if (!advance.isTelemetry) look();
-  });
-  look();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(retry);
-      stopListening();
-      // A claim under way may still bring a step: it is done too, rather than left with a lease.
-      await looking;
-      await Promise.allSettled(running);
-    },
-  };
+    this.#isLooking = false;
+  }
+
+  /** A call to the store failed, and it may have been done all the same. */
+  #troubled(error: unknown): void {
+    if (isPlanwrightError(error) && error.code === 'lease_lost') return;
+    this.#options.onError(error);
+    this.#hasTrouble = true;
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      if (this.#isStopped) return;
+      if (!this.#pulse) this.#looking = this.#begin();
+      else this.#looking = this.#recover();
+    }, retryMs).unref();
+  }
+
+  /** What it holds and does not work on, because the answer to a commit was lost, is given back. */
+  async #recover(): Promise<void> {
+    const { holder } = this.#options;
+    const known = new Set([...this.#running.keys()].map(({ step }) => placeOf(step)));
+    const isKnown = (claim: LeaseClaim): boolean => known.has(placeOf(claim));
+    try {
+      const left = this.#hasTrouble
+        ? await this.#forgotten.release(holder, this.#tenants, isKnown)
+        : 0;
+      this.#hasTrouble = left > 0;
+      if (left > 0) this.#lookLater();
+      this.#look();
+    } catch (error) {
+      this.#troubled(error);
+    }
+  }
 }
+
+export const startInlineWorker = (engine: Engine, options: WorkerOptions): InlineWorker =>
+  new Worker(engine, options);

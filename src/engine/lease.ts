@@ -11,6 +11,14 @@ export interface LeaseClaim {
 export const inProcessLeaseMs = 60_000;
 export const inProcessRenewMs = 20_000;
 
+/**
+ * Workers in the process of an engine live by one pulse each rather than by a timer for each lease:
+ * one row, renewed while the process lives. Their ids begin so, and nobody else's do.
+ */
+export const pulsePrefix = 'worker_';
+export const livesByPulse = (holder: string): boolean => holder.startsWith(pulsePrefix);
+export const pulseDueId = (holder: string): string => `pulse/${holder}`;
+
 const tokenPattern = /^lt_([a-z]+_[0-9a-z]+)\.([a-z0-9_]+)\.(\d{1,6})\.([0-9a-f]{64})$/;
 
 const sign = (secret: string, { run, step, attempt }: LeaseClaim, holder: string): string =>

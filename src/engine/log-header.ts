@@ -1,7 +1,6 @@
 // The log's bytes: a header is canonical JSON of ids, names, integers and digests, and
 // hash = SHA-256(previous hash ‖ header bytes). Verification hashes what was stored and never
 // serialises again, so a reader in another language needs nothing of ours but SHA-256.
-import { canonicalJson } from '../base/canonical-json.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { sha256HexOf } from '../base/hash.ts';
 import {
@@ -33,39 +32,49 @@ const plainText = /^[A-Za-z0-9_.:-]{0,128}$/;
 export const chainHash = (previousHash: string, header: string): string =>
   sha256HexOf(Buffer.from(previousHash, 'hex'), header);
 
-function assertPlain(value: unknown, path: string): void {
-  if (typeof value === 'number') {
-    if (Number.isSafeInteger(value)) return;
-    throw new TypeError(`event header: ${path} is not an integer`);
+const refuse = (path: string, what: string): TypeError =>
+  new TypeError(`event header: ${path} ${what}`);
+
+/** In order already, for most: events are written down with their keys sorted where it is easy. */
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value);
+  for (let index = 1; index < keys.length; index += 1) {
+    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
   }
+  return keys;
+}
+
+function plainObject(value: object, path: string): string {
+  let text = '';
+  for (const key of sortedKeys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    if (!plainText.test(key)) throw refuse(path, 'has a key that is free text');
+    text += `${text === '' ? '' : ','}"${key}":${plainJson(item, `${path}.${key}`)}`;
+  }
+  return `{${text}}`;
+}
+
+/** Canonical JSON of what may stand in a header: plain text needs no escapes, so none are made. */
+function plainJson(value: unknown, path: string): string {
   if (typeof value === 'string') {
-    if (plainText.test(value)) return;
-    throw new TypeError(`event header: ${path} is free text`);
+    if (plainText.test(value)) return `"${value}"`;
+    throw refuse(path, 'is free text');
   }
-  if (typeof value !== 'object' || value === null) {
-    throw new TypeError(`event header: ${path} is ${value === null ? 'null' : typeof value}`);
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return Object.is(value, -0) ? '0' : String(value);
+    throw refuse(path, 'is not an integer');
   }
-  for (const [key, item] of Object.entries(value)) {
-    if (!plainText.test(key)) throw new TypeError(`event header: a key under ${path} is free text`);
-    assertPlain(item, `${path}.${key}`);
-  }
+  if (Array.isArray(value)) return `[${value.map((item) => plainJson(item, path)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) return plainObject(value, path);
+  throw refuse(path, `is ${value === null ? 'null' : typeof value}`);
 }
 
 export function encodeEvent(run: string, head: Head, at: number, draft: EventDraft): StoredEvent {
   const seq = head.seq + 1;
-  const fields = {
-    at,
-    data: draft.data,
-    refs: draft.refs,
-    run,
-    seq,
-    type: draft.type,
-    v: eventVersions[draft.type],
-  };
-  const { refs, ...required } = fields;
-  const record = refs === undefined ? required : fields;
-  assertPlain(record, draft.type);
-  const header = canonicalJson(record);
+  const { data, refs, type } = draft;
+  const rest = { run, seq, type, v: eventVersions[type] };
+  const record = refs === undefined ? { at, data, ...rest } : { at, data, refs, ...rest };
+  const header = plainObject(record, type);
   return { seq, header, hash: chainHash(head.hash, header) };
 }
 

@@ -6,8 +6,9 @@ import {
   leaf,
   RunDriver,
 } from '../../test/support/run-driver.ts';
+import type { Command } from './commands.ts';
 import { emptyHead } from './log-header.ts';
-import { type Command, decide, machineVersion } from './machine.ts';
+import { decide, machineVersion } from './machine.ts';
 import { emptyRun } from './state.ts';
 import { viewHash } from './view.ts';
 
@@ -151,7 +152,7 @@ describe('complete', () => {
     ]);
     expect(events[2]?.data).toMatchObject({ check: 'join', ready: ['task_2'] });
     expect(run.stateOf('task_2')).toBe('READY');
-    expect(run.state).toMatchObject({ leavesTotal: 3, leavesVerified: 2 });
+    expect(run.state).toMatchObject({ leavesTotal: 3, leavesDone: 2 });
   });
 
   it('[EN2] a group that two children fill at once is verified once', () => {
@@ -231,7 +232,7 @@ describe('notes and erasure', () => {
     const fields = { by: 'agent_a', step: 'task_1', kind: 'remark', reportedAt: 3 };
     run.do({ type: 'note', ...fields, note });
     expect(run.events.at(-1)).toMatchObject({ type: 'note.recorded', refs: { note } });
-    expect(run.state).toMatchObject({ status: 'COMPLETED', leavesVerified: 1 });
+    expect(run.state).toMatchObject({ status: 'COMPLETED', leavesDone: 1 });
   });
 
   it('[EN21] an erasure is counted on the record', () => {

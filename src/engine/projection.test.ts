@@ -1,15 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { commandOf, graphs, moves } from '../../test/support/random-run.ts';
 import { group, leaf, RunDriver } from '../../test/support/run-driver.ts';
-import type { DueWrite } from '../store/store.ts';
-import type { Command } from './machine.ts';
-import { leaseDueId, projectDue, projectRows, runRow, stepRow, wakeDueId } from './projection.ts';
+import type { DueRow, DueWrite } from '../store/store.ts';
+import type { Command } from './commands.ts';
+import { leaseDueId, leaseEndsAt, project, runRow, stepRow, wakeDueId } from './projection.ts';
+import { backoffMs } from './recovery.ts';
 
 const run = 'exec_driver1';
 
 /** Rows as a store would hold them: the last put wins. */
 class Rows {
   readonly rows = new Map<string, unknown>();
-  readonly due = new Map<string, unknown>();
+  readonly due = new Map<string, DueRow>();
 
   take(driver: RunDriver, command: Command): void {
     const events = driver.do(command);
@@ -17,12 +20,13 @@ class Rows {
   }
 
   put(driver: RunDriver, events: RunDriver['events'] | ReturnType<RunDriver['do']>): void {
-    for (const write of projectRows(driver.state, events)) {
+    const projection = project(driver.state, events);
+    for (const write of projection.rows) {
       if (!('put' in write)) throw new Error('a projection removes nothing');
       const key = write.table === 'steps' ? write.put.step : write.table;
       this.rows.set(key, write.put);
     }
-    for (const write of projectDue(driver.state, events)) this.#due(write);
+    for (const write of projection.due) this.#due(write);
   }
 
   #due(write: DueWrite): void {
@@ -73,7 +77,7 @@ describe('the projection', () => {
   it('[EN13] writes the rows that changed and no others', () => {
     const driver = new RunDriver([leaf('task_1'), leaf('task_2'), leaf('task_3', ['task_1'])]);
     const events = driver.complete('task_1');
-    const steps = projectRows(driver.state, events).flatMap((write) =>
+    const steps = project(driver.state, events).rows.flatMap((write) =>
       'put' in write && write.table === 'steps' ? [write.put.step] : [],
     );
     expect(steps).toEqual(['task_1', 'task_3']);
@@ -95,11 +99,45 @@ describe('the projection', () => {
     const held = { step: 'task_1', holder: 'agent_a', attempt: 1 };
     rows.take(driver, { type: 'fail', ...held, class: 'transient', error });
     const wakeId = wakeDueId(run, 'task_1');
-    expect([...rows.due.values()]).toEqual([
-      { id: wakeId, at: driver.nowMs + 1_000, kind: 'wake', ...common },
-    ]);
+    const wakesAt = driver.nowMs + backoffMs('transient', 1, `${run}/task_1`);
+    expect([...rows.due.values()]).toEqual([{ id: wakeId, at: wakesAt, kind: 'wake', ...common }]);
     driver.nowMs += 1_000;
     rows.take(driver, { type: 'wake', step: 'task_1' });
     expect(rows.due.size).toBe(0);
   });
+
+  it('[EN13] after any commands the rows are what the state says, and every wait has its timer', () => {
+    fc.assert(
+      fc.property(graphs, moves(40), (graph, list) => {
+        const driver = new RunDriver(graph);
+        const rows = new Rows();
+        rows.put(driver, driver.events);
+        for (const move of list) {
+          driver.nowMs += 700;
+          const command = commandOf(driver, move);
+          const decision = driver.decide(command);
+          if (!decision.events) continue;
+          for (const draft of decision.events) driver.record(draft);
+          rows.put(driver, decision.events);
+          checkRows(driver, rows);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
+
+function checkRows({ state }: RunDriver, { rows, due }: Rows): void {
+  expect(rows.get('runs')).toEqual(runRow(state));
+  for (const [id, step] of state.steps) {
+    expect(rows.get(id)).toEqual(stepRow(state, step));
+    const { lease, wait } = step;
+    const endsAt = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
+    const timer = due.get(leaseDueId(run, id));
+    expect(timer?.at ?? null).toBe(endsAt);
+    expect(timer?.attempt ?? step.attempt).toBe(step.attempt);
+    const wakesAt = wait?.for === 'time' ? wait.until : null;
+    // What is left over of a wait that was cut short is cleared when it rings.
+    expect(wakesAt === null ? null : due.get(wakeDueId(run, id))?.at).toBe(wakesAt);
+  }
+}

@@ -2,8 +2,12 @@
 // read, and the timers that must ring.
 import type { DueRow, DueWrite, RowWrite } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
-import type { EventDraft } from './event-types.ts';
-import { isGroup, type Lease, type RunState, type Step } from './state.ts';
+import type { EventData, EventDraft } from './event-types.ts';
+import { livesByPulse } from './lease.ts';
+import { isGroup, isUndo, type Lease, type RunState, type Step } from './state.ts';
+
+const topPriority = 9;
+const usualPriority = 4;
 
 export const leaseDueId = (run: string, step: string): string => `${run}/${step}/lease`;
 export const wakeDueId = (run: string, step: string): string => `${run}/${step}/wake`;
@@ -23,7 +27,12 @@ export function runRow(state: RunState): Rows['runs'] {
     ended_at: state.endedAt,
     changed_at: state.at,
     steps_total: state.leavesTotal,
-    steps_done: state.leavesVerified,
+    steps_done: state.leavesDone,
+    held_at: state.hold?.at ?? 0,
+    held_by: state.hold?.by ?? '',
+    ending: state.ending?.as ?? '',
+    rev: state.rev,
+    progress: state.progress,
   };
 }
 
@@ -49,44 +58,103 @@ export function stepRow(state: RunState, step: Step): Rows['steps'] {
     output: step.output?.id ?? '',
     error: step.error?.id ?? '',
     changed_at: step.changedAt,
+    urgency: topPriority - (def.priority ?? usualPriority),
+    turn_at: step.turnAt,
+    failures: step.failures,
+    slot: def.slot ?? '',
+    wait_key: step.wait?.key ?? '',
+    choice: step.choice,
+    undoes: def.undoes ?? '',
   };
 }
 
-function touchedBy(event: EventDraft): readonly string[] {
+const nothing: readonly string[] = [];
+
+const openedBy = (data: {
+  readonly ready: readonly string[];
+  readonly waiting?: readonly { readonly step: string }[];
+}): readonly string[] =>
+  data.waiting ? [...data.ready, ...data.waiting.map(({ step }) => step)] : data.ready;
+
+function touchedByPatch(data: EventData['graph.patched']): readonly string[] {
+  const { added, changed = [], cancelled = [], superseded = [] } = data;
+  const ids = [...added, ...changed].map((step) => step.id);
+  return [...ids, ...cancelled, ...superseded];
+}
+
+/** Steps whose rows an event changes. */
+function touchedBy(state: RunState, event: EventDraft): readonly string[] {
   switch (event.type) {
     case 'graph.patched':
-      return event.data.added.map((step) => step.id);
+      return touchedByPatch(event.data);
     case 'step.verified':
-      return [event.data.step, ...event.data.ready];
+      return [event.data.step, ...(event.data.cancelled ?? []), ...openedBy(event.data)];
+    case 'step.skipped':
+      return [event.data.step, ...openedBy(event.data)];
     case 'step.leased':
     case 'attempt.ended':
+    case 'step.parked':
     case 'step.woken':
+    case 'step.compensated':
+    case 'group.failed':
       return [event.data.step];
+    case 'step.reopened':
+      return [event.data.step, ...event.data.groups];
+    case 'run.ending':
+      return [...event.data.cancelled, ...heldSteps(state)];
+    case 'run.ended':
+      return event.data.cancelled;
     case 'step.started':
     case 'run.created':
     case 'run.admitted':
     case 'run.started':
+    case 'run.held':
+    case 'run.released':
+    case 'run.resumed':
     case 'note.recorded':
+    case 'message.sent':
     case 'content.erased':
-      return [];
-    case 'run.ended':
-      return event.data.cancelled;
+      return nothing;
   }
 }
 
-export function projectRows(state: RunState, events: readonly EventDraft[]): RowWrite[] {
-  const touched = new Set(events.flatMap(touchedBy));
-  const rows: RowWrite[] = [{ table: 'runs', put: runRow(state) }];
-  for (const id of touched) {
+/** Those who still work when a run begins to end: their timers come sooner. */
+const heldSteps = (state: RunState): string[] =>
+  [...state.steps.values()].filter((step) => step.lease).map((step) => step.def.id);
+
+/** The steps that a commit touches, once each. */
+function touchedSteps(state: RunState, events: readonly EventDraft[]): Step[] {
+  const ids = new Set<string>();
+  for (const event of events) for (const id of touchedBy(state, event)) ids.add(id);
+  const steps: Step[] = [];
+  for (const id of ids) {
     const step = state.steps.get(id);
-    if (step) rows.push({ table: 'steps', put: stepRow(state, step) });
+    if (step) steps.push(step);
   }
+  return steps;
+}
+
+function projectRows(state: RunState, touched: readonly Step[]): RowWrite[] {
+  const rows: RowWrite[] = [{ table: 'runs', put: runRow(state) }];
+  for (const step of touched) rows.push({ table: 'steps', put: stepRow(state, step) });
   return rows;
 }
 
-const leaseDue = (state: RunState, step: Step, lease: Lease): DueRow => ({
+/**
+ * When a lease ends unless it is renewed; null for an assignment, which does not, and for a worker
+ * that lives by its pulse.
+ */
+export function leaseEndsAt(state: RunState, step: Step, lease: Lease, now: number): number | null {
+  const { leasedAt, leaseMs, holder } = lease;
+  const drained = state.ending && !isUndo(step) ? state.ending.drainUntil : null;
+  if (leaseMs === 0 || livesByPulse(holder)) return drained;
+  const at = Math.min(now + leaseMs, leasedAt + step.def.timeout_ms);
+  return drained === null ? at : Math.min(at, drained);
+}
+
+const leaseDue = (state: RunState, step: Step, lease: Lease, at: number): DueRow => ({
   id: leaseDueId(state.id, step.def.id),
-  at: lease.leasedAt + lease.leaseMs,
+  at,
   kind: 'lease',
   tenant: state.tenant,
   run: state.id,
@@ -105,22 +173,43 @@ const wakeDue = (state: RunState, step: Step, at: number): DueRow => ({
 });
 
 /** A held step has a timer for the end of its lease, a step that waits for time one to wake it. */
-function stepDue(state: RunState, step: Step): DueWrite[] {
-  const leaseId = leaseDueId(state.id, step.def.id);
-  const wakeId = wakeDueId(state.id, step.def.id);
-  const until = step.wait?.for === 'time' ? step.wait.until : null;
-  return [
-    step.lease ? { set: leaseDue(state, step, step.lease) } : { clear: leaseId },
-    until === null ? { clear: wakeId } : { set: wakeDue(state, step, until) },
-  ];
+export function stepDue(state: RunState, step: Step): DueWrite[] {
+  const { lease, wait } = step;
+  const endsAt = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
+  if (lease && endsAt !== null) return [{ set: leaseDue(state, step, lease, endsAt) }];
+  if (wait?.for === 'time') {
+    return [...timerOver(state, step), { set: wakeDue(state, step, wait.until) }];
+  }
+  return lease ? [] : timerOver(state, step);
 }
 
-export function projectDue(state: RunState, events: readonly EventDraft[]): DueWrite[] {
-  const touched = new Set(events.flatMap(touchedBy));
-  const writes: DueWrite[] = [];
-  for (const id of touched) {
-    const step = state.steps.get(id);
-    if (step && step.attempt > 0 && !isGroup(step)) writes.push(...stepDue(state, step));
+function timerOver(state: RunState, step: Step): DueWrite[] {
+  const hadTimer = step.attempt > 0 && (state.ending !== null || !livesByPulse(step.lastHolder));
+  return hadTimer ? [{ clear: leaseDueId(state.id, step.def.id) }] : [];
+}
+
+/** Timers of waits that are over; what is left over by accident is cleared when it rings. */
+function wakesOver(state: RunState, events: readonly EventDraft[]): DueWrite[] {
+  const over: DueWrite[] = [];
+  for (const event of events) {
+    if (event.type !== 'step.woken' && event.type !== 'step.skipped') continue;
+    const { step } = event.data;
+    if (state.steps.get(step)?.wait) continue;
+    over.push({ clear: wakeDueId(state.id, step) });
   }
-  return writes;
+  return over;
+}
+
+export interface Projection {
+  /** The steps that these events touched, once each. */
+  readonly touched: readonly Step[];
+  readonly rows: RowWrite[];
+  readonly due: DueWrite[];
+}
+
+export function project(state: RunState, events: readonly EventDraft[]): Projection {
+  const touched = touchedSteps(state, events);
+  const due = wakesOver(state, events);
+  for (const step of touched) if (!isGroup(step)) due.push(...stepDue(state, step));
+  return { touched, rows: projectRows(state, touched), due };
 }

@@ -1,5 +1,4 @@
-// What a failure means for the next attempt. Back-off is a fixed table rather than jittered here:
-// the machine is pure, and a jitter would have to be an argument.
+// What a failure means for the next attempt.
 import type { FailureClass } from './event-types.ts';
 
 const permanent: Readonly<Record<FailureClass, boolean>> = {
@@ -19,8 +18,19 @@ export const isPermanent = (failure: FailureClass): boolean => permanent[failure
 const firstBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
+/** From 0 to 1, the same for the same text: the machine is pure, and yet crowds are spread. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) / 2 ** 32;
+}
+
 /** Before the next attempt; only failures that pass by themselves are worth waiting for. */
-export function backoffMs(failure: FailureClass, attempt: number): number {
+export function backoffMs(failure: FailureClass, attempt: number, place: string): number {
   const waits = failure === 'transient' || failure === 'rate_limit' || failure === 'external';
-  return waits ? Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempt - 1)) : 0;
+  if (!waits) return 0;
+  const fullMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+  return Math.round(fullMs * (0.5 + spread(`${place}/${attempt}`) / 2));
 }

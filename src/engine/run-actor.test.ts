@@ -3,10 +3,11 @@ import { contentRef, createCommand, leaf } from '../../test/support/run-driver.t
 import { openTempEngine, type TempEngine, turn } from '../../test/support/temp-engine.ts';
 import type { CommitResult, Store, WriteSet } from '../store/store.ts';
 import { fold } from './apply.ts';
+import type { Command } from './commands.ts';
 import type { RunEvent } from './event-types.ts';
-import type { Command } from './machine.ts';
+import { noOutbox } from './outbox-source.ts';
 import { runRow } from './projection.ts';
-import { RunActor } from './run-actor.ts';
+import { type ActorPorts, RunActor } from './run-actor.ts';
 
 const run = 'exec_actor1';
 const noteOf = (kind: string): Command => ({
@@ -48,15 +49,22 @@ describe('a run actor', () => {
   let gate: Gate;
   let actor: RunActor;
   let committed: RunEvent[];
-  const otherActor = (): RunActor => new RunActor(run, temp.openStore(), () => undefined);
+  const ports = (store: Store, told: RunEvent[]): ActorPorts => ({
+    store,
+    outbox: noOutbox,
+    slots: new Map(),
+    onCommitted: (_, events) => told.push(...events),
+    onError: (error) => temp.errors.push(error),
+  });
+  const otherActor = (): RunActor => new RunActor(run, ports(temp.openStore(), []));
   const log = async () => temp.store.events(run, 0, 1_000);
 
   beforeEach(async () => {
     temp = await openTempEngine();
     gate = new Gate(temp.store);
     committed = [];
-    actor = new RunActor(run, gate.store, (_, events) => committed.push(...events));
-    await actor.submit({ command: create });
+    actor = new RunActor(run, ports(gate.store, committed));
+    await actor.submit({ commands: [create] });
   });
   afterEach(() => temp.close());
 
@@ -64,7 +72,7 @@ describe('a run actor', () => {
     gate.commits.length = 0;
     const kinds = Array.from({ length: 50 }, (_, index) => `kind${index}`);
     const outcomes = await Promise.all(
-      kinds.map((kind) => actor.submit({ command: noteOf(kind) })),
+      kinds.map((kind) => actor.submit({ commands: [noteOf(kind)] })),
     );
     expect(gate.commits.length).toBeLessThanOrEqual(2);
     const seqs = outcomes.map((outcome) => (outcome.ok ? outcome.events[0]?.seq : null));
@@ -74,11 +82,11 @@ describe('a run actor', () => {
 
   it('[EN18] each caller of a batch gets its own events or its own refusal', async () => {
     const outcomes = await Promise.all([
-      actor.submit({ command: lease }),
-      actor.submit({ command: { ...lease, holder: 'agent_b' } }),
-      actor.submit({ command: completion(1) }),
-      actor.submit({ command: completion(1) }),
-      actor.submit({ command: noteOf('remark') }),
+      actor.submit({ commands: [lease] }),
+      actor.submit({ commands: [{ ...lease, holder: 'agent_b' }] }),
+      actor.submit({ commands: [completion(1)] }),
+      actor.submit({ commands: [completion(1)] }),
+      actor.submit({ commands: [noteOf('remark')] }),
     ]);
     const answers = outcomes.map((outcome) =>
       outcome.ok ? outcome.events.map((event) => event.type) : outcome.rejection.code,
@@ -94,32 +102,34 @@ describe('a run actor', () => {
 
   it('[EN18] a command is decided again when the run moved elsewhere', async () => {
     const other = otherActor();
-    await other.submit({ command: lease });
-    const outcome = await actor.submit({ command: noteOf('remark') });
+    await other.submit({ commands: [lease] });
+    const outcome = await actor.submit({ commands: [noteOf('remark')] });
     expect(outcome).toMatchObject({ ok: true, events: [{ seq: 6 }] });
     expect(fold(run, await log()).steps.get('task_1')?.state).toBe('LEASED');
   });
 
   it('[EN18] what was right before the run moved is refused after', async () => {
-    await actor.submit({ command: lease });
+    await actor.submit({ commands: [lease] });
     const other = otherActor();
-    await other.submit({ command: { type: 'expire', step: 'task_1', attempt: 1 } });
-    const late = await actor.submit({ command: completion(1) });
+    await other.submit({ commands: [{ type: 'expire', step: 'task_1', attempt: 1 }] });
+    const late = await actor.submit({ commands: [completion(1)] });
     expect(late).toMatchObject({ ok: false, rejection: { code: 'lease_lost' } });
-    expect(fold(run, await log()).leavesVerified).toBe(0);
+    expect(fold(run, await log()).leavesDone).toBe(0);
   });
 
   it('[EN18] a refusal is never given on old knowledge', async () => {
     const other = otherActor();
-    await other.submit({ command: lease });
-    const outcome = await actor.submit({ command: completion(1) });
+    await other.submit({ commands: [lease] });
+    const outcome = await actor.submit({ commands: [completion(1)] });
     expect(outcome.ok).toBe(true);
   });
 
   it('[EN18] two actors that write at once lose nothing and double nothing', async () => {
     const other = otherActor();
     const both = [actor, other].flatMap((one, index) =>
-      Array.from({ length: 40 }, (_, at) => one.submit({ command: noteOf(`from${index}_${at}`) })),
+      Array.from({ length: 40 }, (_, at) =>
+        one.submit({ commands: [noteOf(`from${index}_${at}`)] }),
+      ),
     );
     const outcomes = await Promise.all(both);
     const seqs = outcomes.map((outcome) => (outcome.ok ? (outcome.events[0]?.seq ?? 0) : 0));
@@ -133,9 +143,9 @@ describe('a run actor', () => {
 
   it('[EN18] a command that cannot be written does not fail its batch mates', async () => {
     const outcomes = await Promise.allSettled([
-      actor.submit({ command: noteOf('first') }),
-      actor.submit({ command: noteOf('this is free text') }),
-      actor.submit({ command: noteOf('third') }),
+      actor.submit({ commands: [noteOf('first')] }),
+      actor.submit({ commands: [noteOf('this is free text')] }),
+      actor.submit({ commands: [noteOf('third')] }),
     ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual([
       'fulfilled',
@@ -150,16 +160,16 @@ describe('a run actor', () => {
     gate.before = async () => {
       throw new Error('the disk is gone');
     };
-    await expect(actor.submit({ command: lease })).rejects.toThrow('the disk is gone');
+    await expect(actor.submit({ commands: [lease] })).rejects.toThrow('the disk is gone');
     gate.before = null;
     expect(await actor.read((state) => state.steps.get('task_1')?.state)).toBe('READY');
-    expect((await actor.submit({ command: lease })).ok).toBe(true);
+    expect((await actor.submit({ commands: [lease] })).ok).toBe(true);
   });
 
   it('[EN18] a look waits for the commit under way and never sees what was not committed', async () => {
     const opened = Promise.withResolvers<void>();
     gate.before = () => opened.promise;
-    const leased = actor.submit({ command: lease });
+    const leased = actor.submit({ commands: [lease] });
     const look = actor.read((state) => state.seq);
     let isSeen = false;
     void look.then(() => {
@@ -175,7 +185,7 @@ describe('a run actor', () => {
   it('[EN18] a look sees what another process wrote', async () => {
     const other = otherActor();
     await actor.read((state) => state.seq);
-    await other.submit({ command: lease });
+    await other.submit({ commands: [lease] });
     expect(await actor.read((state) => state.steps.get('task_1')?.lease?.holder)).toBe('agent_a');
   });
 
@@ -183,10 +193,10 @@ describe('a run actor', () => {
     gate.commits.length = 0;
     const unique = { unique: 'key1', value: 'first', until: temp.clock.now() + 1_000 };
     const outcomes = await Promise.all([
-      actor.submit({ command: noteOf('before') }),
-      actor.submit({ command: noteOf('one'), require: [unique] }),
-      actor.submit({ command: noteOf('two'), require: [{ ...unique, value: 'second' }] }),
-      actor.submit({ command: noteOf('after') }),
+      actor.submit({ commands: [noteOf('before')] }),
+      actor.submit({ commands: [noteOf('one')], require: [unique] }),
+      actor.submit({ commands: [noteOf('two')], require: [{ ...unique, value: 'second' }] }),
+      actor.submit({ commands: [noteOf('after')] }),
     ]);
     expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, false, true]);
     expect(outcomes[2]).toMatchObject({ takenValue: 'first', rejection: { code: 'conflict' } });
@@ -196,9 +206,55 @@ describe('a run actor', () => {
 
   it('[EN18] times within a run never fall, even when the clock does', async () => {
     temp.clock.advance(-5_000);
-    await actor.submit({ command: noteOf('remark') });
+    await actor.submit({ commands: [noteOf('remark')] });
     const [first, last] = [(await log())[0], (await log()).at(-1)].map((event) => event?.header);
     const at = (header = '') => Number(/"at":(\d+)/.exec(header)?.[1]);
     expect(at(last)).toBe(at(first));
+  });
+
+  it('[EN18] all commands of one submission, or none: what was half done is forgotten', async () => {
+    const broken = { commands: [lease, completion(7)] };
+    const refused = await actor.submit(broken);
+    expect(refused).toMatchObject({ ok: false, rejection: { code: 'lease_lost' } });
+    expect(await actor.read((state) => [state.seq, state.steps.get('task_1')?.state])).toEqual([
+      3,
+      'READY',
+    ]);
+    expect(await log()).toHaveLength(3);
+    const outcomes = await Promise.all([
+      actor.submit({ commands: [noteOf('before')] }),
+      actor.submit(broken),
+      actor.submit({ commands: [lease, completion(1)] }),
+    ]);
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, true]);
+    const state = fold(run, await log());
+    expect(state.steps.get('task_1')?.state).toBe('VERIFIED');
+    expect(await temp.store.run(run)).toEqual(runRow(state));
+  });
+
+  it('[EN18] half a submission is not refused on old knowledge either', async () => {
+    await otherActor().submit({ commands: [lease] });
+    const outcome = await actor.submit({ commands: [noteOf('remark'), completion(1)] });
+    expect(outcome.ok).toBe(true);
+    expect(fold(run, await log()).steps.get('task_1')?.state).toBe('VERIFIED');
+  });
+
+  it('[EN18] what follows is decided after, and may be refused without harm', async () => {
+    const second: Command = { ...lease, step: 'task_2' };
+    await actor.submit({ commands: [lease] });
+    const seen: string[] = [];
+    const outcome = await actor.submit({
+      commands: [completion(1)],
+      follow: (state, events) => {
+        seen.push(...events.map((event) => event.type), state.steps.get('task_2')?.state ?? '');
+        return [{ ...second, step: 'task_7' }, second];
+      },
+    });
+    expect(seen).toEqual(['step.verified', 'READY']);
+    const types = outcome.ok ? outcome.events.map((event) => event.type) : [];
+    expect(types).toEqual(['step.verified', 'step.leased']);
+    expect(await temp.store.heldSteps('tenant_driver', 'agent_a')).toMatchObject([
+      { step: 'task_2', state: 'LEASED' },
+    ]);
   });
 });

@@ -2,24 +2,38 @@
 // state in memory and go out as one write set. The store has the last word: if the run moved
 // elsewhere, the cached state is dropped and everything is decided again on the fresh one.
 import { PlanwrightError } from '../base/errors.ts';
+import { failpoint } from '../base/failpoints.ts';
 import type { ContentRow, Requirement, RowWrite, Store, WriteSet } from '../store/store.ts';
 import { apply } from './apply.ts';
+import type { Command } from './commands.ts';
+import type { Rejection } from './decision.ts';
+import type { Once } from './engine-api.ts';
 import type { EventDraft, RunEvent } from './event-types.ts';
-import { decodeEvent, emptyHead, encodeEvent, type StoredEvent } from './log-header.ts';
-import { type Command, decide, type Rejection } from './machine.ts';
-import { projectDue, projectRows } from './projection.ts';
-import { emptyRun, type RunState } from './state.ts';
+import { catchUp, loadRun } from './load-run.ts';
+import { encodeEvent, type StoredEvent } from './log-header.ts';
+import { decide, machineVersion } from './machine.ts';
+import { findEarlier, onceKey, onceRequirement, readKept } from './once.ts';
+import type { OutboxSource } from './outbox-source.ts';
+import { project } from './projection.ts';
+import { freedSlots, type SlotLimits } from './slots.ts';
+import { encodeSnapshot, snapshotIsDue } from './snapshot.ts';
+import type { RunState } from './state.ts';
 
 /** What a caller takes from the state, computed while nobody else can move it. */
-type View<Value> = (state: RunState) => Value;
+type View<Value> = (state: RunState, events: readonly RunEvent[]) => Value;
 
 export interface Submission {
-  readonly command: Command;
+  /** All or none, each on the state after the one before. */
+  readonly commands: readonly Command[];
+  /** More commands that what happened leads to; each may be refused by itself. */
+  readonly follow?: (state: RunState, events: readonly RunEvent[]) => readonly Command[];
   readonly content?: readonly ContentRow[];
   readonly rows?: readonly RowWrite[];
   /** With requirements (or an erase) the submission is a write set of its own. */
   readonly require?: readonly Requirement[];
   readonly erase?: WriteSet['erase'];
+  /** The value of the view is kept as the answer to the key. */
+  readonly once?: Once;
 }
 
 export type Outcome<Value> =
@@ -36,7 +50,7 @@ interface Pending extends Submission {
 /** A look at the newest state takes its turn in the queue like a command. */
 interface Look {
   readonly kind: 'look';
-  readonly view: View<unknown>;
+  readonly view: (state: RunState) => unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -46,7 +60,21 @@ interface Decided {
   readonly events: readonly RunEvent[];
 }
 
-const pageSize = 1_000;
+/** The commands of one batch, decided on the state in memory. */
+interface Batch {
+  readonly decided: Decided[];
+  readonly rejected: { readonly pending: Pending; readonly rejection: Rejection }[];
+  readonly stored: StoredEvent[];
+}
+
+export interface ActorPorts {
+  readonly store: Store;
+  readonly outbox: OutboxSource;
+  readonly slots: SlotLimits;
+  onCommitted(state: RunState, events: readonly RunEvent[]): void;
+  onError(error: unknown): void;
+}
+
 /** How long commands are decided anew while other servers move the run. */
 const patienceMs = 5_000;
 const maxPauseMs = 40;
@@ -60,26 +88,35 @@ async function pauseBefore(attempt: number): Promise<void> {
   });
 }
 
+const goesAlone = ({ require, erase, once }: Submission): boolean =>
+  require !== undefined || erase !== undefined || once !== undefined;
+
 export class RunActor {
   readonly id: string;
+  readonly #ports: ActorPorts;
   readonly #store: Store;
-  readonly #onCommitted: (state: RunState, events: readonly RunEvent[]) => void;
   #state: RunState | null = null;
+  #snapshotSeq = 0;
   #queue: (Pending | Look)[] = [];
   #isDraining = false;
 
-  constructor(
-    id: string,
-    store: Store,
-    onCommitted: (state: RunState, events: readonly RunEvent[]) => void,
-  ) {
+  constructor(id: string, ports: ActorPorts) {
     this.id = id;
-    this.#store = store;
-    this.#onCommitted = onCommitted;
+    this.#ports = ports;
+    this.#store = ports.store;
   }
 
   get isIdle(): boolean {
     return !this.#isDraining;
+  }
+
+  get isLoaded(): boolean {
+    return this.#state !== null;
+  }
+
+  /** What memory has, which may be old; for what cannot change behind our back. */
+  peek<Value>(view: (state: RunState) => Value): Value | undefined {
+    return this.#state ? view(this.#state) : undefined;
   }
 
   submit(submission: Submission): Promise<Outcome<null>>;
@@ -97,7 +134,7 @@ export class RunActor {
   }
 
   /** A value of the state as of the newest event in the store. */
-  read<Value>(view: View<Value>): Promise<Value> {
+  read<Value>(view: (state: RunState) => Value): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#enqueue({ kind: 'look', view, resolve: resolve as (value: unknown) => void, reject });
     });
@@ -110,13 +147,13 @@ export class RunActor {
 
   /** The cached state brought up to the newest event in the store. */
   async #load(): Promise<RunState> {
-    const state = this.#state ?? emptyRun(this.id, emptyHead.hash);
-    for (;;) {
-      const page = await this.#store.events(this.id, state.seq, pageSize);
-      for (const stored of page) apply(state, decodeEvent(stored.header), stored.hash);
-      if (page.length < pageSize) break;
+    if (this.#state) {
+      await catchUp(this.#store, this.#state);
+      return this.#state;
     }
+    const { state, snapshotSeq } = await loadRun(this.#store, this.id);
     this.#state = state;
+    this.#snapshotSeq = snapshotSeq;
     return state;
   }
 
@@ -168,7 +205,7 @@ export class RunActor {
   #takeBatch(): Pending[] {
     const batch: Pending[] = [];
     for (let item = this.#queue[0]; item && item.kind === 'command'; item = this.#queue[0]) {
-      const isAlone = item.require !== undefined || item.erase !== undefined;
+      const isAlone = goesAlone(item);
       if (isAlone && batch.length > 0) break;
       batch.push(item);
       this.#queue.shift();
@@ -178,10 +215,14 @@ export class RunActor {
   }
 
   async #settle(batch: readonly Pending[]): Promise<void> {
+    const [first] = batch;
+    if (first?.once && (await this.#answerEarlier(first, first.once))) return;
     const givesUpAt = performance.now() + patienceMs;
+    let left = batch;
     for (let attempt = 0; performance.now() < givesUpAt; attempt += 1) {
       await pauseBefore(attempt);
-      if (await this.#attempt(batch)) return;
+      left = await this.#attempt(left);
+      if (left.length === 0) return;
       this.#state = null;
     }
     throw new PlanwrightError('conflict', 'The run changes too fast elsewhere. Try again.', {
@@ -189,22 +230,59 @@ export class RunActor {
     });
   }
 
-  async #attempt(batch: readonly Pending[]): Promise<boolean> {
+  async #answerEarlier(pending: Pending, once: Once): Promise<boolean> {
+    const earlier = await findEarlier(this.#store, once, this.#store.now());
+    if (!earlier) return false;
+    if (earlier.isSame) pending.resolve({ ok: true, events: [], value: earlier.answer });
+    else pending.resolve({ ok: false, rejection: earlier.rejection });
+    return true;
+  }
+
+  /** Gives those that must be decided again. */
+  async #attempt(pending: readonly Pending[]): Promise<readonly Pending[]> {
     const state = this.#state ?? (await this.#load());
     const before = state.seq;
-    const decided: Decided[] = [];
-    const rejected: { pending: Pending; rejection: Rejection }[] = [];
-    const stored: StoredEvent[] = [];
-    for (const pending of batch) {
-      const now = Math.max(this.#store.now(), state.at);
-      const decision = decide(state, pending.command, { now });
-      if (decision.rejection) rejected.push({ pending, rejection: decision.rejection });
-      else decided.push({ pending, events: this.#record(state, decision.events, now, stored) });
+    const batch: Batch = { decided: [], rejected: [], stored: [] };
+    for (const one of pending) {
+      const rejection = this.#decideOne(state, one, batch);
+      if (!rejection) continue;
+      // Half of it was done in memory: that is forgotten, and the others begin again without it.
+      this.#state = null;
+      if (!(await this.#isCurrent(before))) return pending;
+      await this.#refuse(one, rejection);
+      return pending.filter((other) => other !== one);
     }
-    if (decided.length === 0 && !(await this.#isCurrent(before))) return false;
-    if (decided.length > 0 && !(await this.#commit(state, before, decided, stored))) return false;
-    for (const { pending, rejection } of rejected) pending.resolve({ ok: false, rejection });
-    return true;
+    if (batch.decided.length === 0 && !(await this.#isCurrent(before))) return pending;
+    if (batch.decided.length > 0 && !(await this.#commit(state, before, batch))) return pending;
+    for (const { pending: one, rejection } of batch.rejected) await this.#refuse(one, rejection);
+    return [];
+  }
+
+  async #refuse(pending: Pending, rejection: Rejection): Promise<void> {
+    // Another server may have done it in the meantime.
+    if (pending.once && (await this.#answerEarlier(pending, pending.once))) return;
+    pending.resolve({ ok: false, rejection });
+  }
+
+  /** A rejection only if its first commands were applied and a later one was refused. */
+  #decideOne(state: RunState, pending: Pending, batch: Batch): Rejection | null {
+    const now = Math.max(this.#store.now(), state.at);
+    const events: RunEvent[] = [];
+    for (const command of pending.commands) {
+      const decision = decide(state, command, { now });
+      if (decision.rejection && events.length > 0) return decision.rejection;
+      if (decision.rejection) {
+        batch.rejected.push({ pending, rejection: decision.rejection });
+        return null;
+      }
+      this.#record(state, decision.events, now, events, batch.stored);
+    }
+    for (const command of pending.follow?.(state, events) ?? []) {
+      const decision = decide(state, command, { now });
+      if (decision.events) this.#record(state, decision.events, now, events, batch.stored);
+    }
+    batch.decided.push({ pending, events });
+    return null;
   }
 
   /** A rejection from a stale cache would be a lie; the head tells. */
@@ -217,61 +295,104 @@ export class RunActor {
     state: RunState,
     drafts: readonly EventDraft[],
     at: number,
+    events: RunEvent[],
     stored: StoredEvent[],
-  ): RunEvent[] {
-    return drafts.map((draft) => {
+  ): void {
+    for (const draft of drafts) {
       const encoded = encodeEvent(state.id, state, at, draft);
       const event = { ...draft, run: state.id, seq: encoded.seq, at } as RunEvent;
       apply(state, event, encoded.hash);
       stored.push(encoded);
-      return event;
-    });
+      events.push(event);
+    }
   }
 
-  async #commit(
-    state: RunState,
-    before: number,
-    decided: readonly Decided[],
-    stored: readonly StoredEvent[],
-  ): Promise<boolean> {
+  async #commit(state: RunState, before: number, batch: Batch): Promise<boolean> {
+    const { decided } = batch;
     const events = decided.flatMap((one) => one.events);
-    const [result] = await this.#store.commit([this.#writeSet(state, before, decided, stored)]);
+    const values = decided.map(({ pending, events: own }) => pending.view(state, own));
+    const set = this.#writeSet(state, before, batch, events, values);
+    failpoint(state.ending ? 'undo-decided' : 'run-decided');
+    const [result] = await this.#store.commit([set]);
     if (result?.ok) {
-      this.#onCommitted(state, events);
-      for (const { pending, events: own } of decided) {
-        pending.resolve({ ok: true, events: own, value: pending.view(state) });
-      }
+      failpoint(state.ending ? 'undo-committed' : 'run-committed');
+      this.#ports.onCommitted(state, events);
+      decided.forEach(({ pending, events: own }, index) => {
+        pending.resolve({ ok: true, events: own, value: values[index] });
+      });
+      this.#keepSnapshot(state, events);
       return true;
     }
     this.#state = null;
     if (!result || result.conflict === 'seq') return false;
+    for (const { pending } of decided) this.#conflict(pending, result);
+    return true;
+  }
+
+  #conflict(pending: Pending, result: Conflict): void {
+    const { once } = pending;
+    if (once && result.conflict === 'unique' && result.key === onceKey(once)) {
+      const earlier = readKept(once, result.value);
+      if (earlier.isSame) pending.resolve({ ok: true, events: [], value: earlier.answer });
+      else pending.resolve({ ok: false, rejection: earlier.rejection });
+      return;
+    }
     const message = `Somebody else was first (${result.conflict}).`;
     const taken = result.conflict === 'unique' ? { takenValue: result.value } : {};
-    for (const { pending } of decided) {
-      pending.resolve({ ok: false, rejection: { code: 'conflict', message }, ...taken });
-    }
-    return true;
+    pending.resolve({ ok: false, rejection: { code: 'conflict', message }, ...taken });
+  }
+
+  /** After the acknowledgement: nobody waits for it, and a lost one costs only time. */
+  #keepSnapshot(state: RunState, events: readonly RunEvent[]): void {
+    const isCheckpoint = events.some(
+      (event) =>
+        event.type === 'step.verified' &&
+        state.steps.get(event.data.step)?.def.purpose === 'checkpoint',
+    );
+    if (!isCheckpoint && !snapshotIsDue(state, this.#snapshotSeq)) return;
+    this.#snapshotSeq = state.seq;
+    const { seq, hash } = state;
+    const bytes = encodeSnapshot(state);
+    const snapshot = { run: this.id, seq, hash, machine: machineVersion, bytes };
+    failpoint('snapshot-before');
+    this.#store.commit([{ snapshot }]).then(
+      () => failpoint('snapshot-after'),
+      (error: unknown) => this.#ports.onError(error),
+    );
   }
 
   #writeSet(
     state: RunState,
     before: number,
-    decided: readonly Decided[],
-    stored: readonly StoredEvent[],
+    { decided, stored }: Batch,
+    events: readonly RunEvent[],
+    values: readonly unknown[],
   ): WriteSet {
-    const events = decided.flatMap((one) => one.events);
+    const { touched, rows, due } = project(state, events);
     const pending = decided.map((one) => one.pending);
-    const require = pending.flatMap((one) => one.require ?? []);
+    const require = decided.flatMap((one, index) => this.#requirements(one.pending, values[index]));
     const erase = pending.find((one) => one.erase)?.erase;
+    const outbox = this.#ports.outbox.outboxFor(state.tenant, this.id, before, state.seq, events);
+    const freeSlots = freedSlots(this.#ports.slots, this.id, touched);
     return {
       run: this.id,
       expectedSeq: before,
       events: stored,
       content: pending.flatMap((one) => one.content ?? []),
-      rows: [...projectRows(state, events), ...pending.flatMap((one) => one.rows ?? [])],
-      due: projectDue(state, events),
+      rows: [...rows, ...pending.flatMap((one) => one.rows ?? [])],
+      due,
+      ...(outbox.length > 0 ? { outbox } : {}),
+      ...(freeSlots.length > 0 ? { freeSlots } : {}),
       ...(require.length > 0 ? { require } : {}),
       ...(erase ? { erase } : {}),
     };
   }
+
+  #requirements(pending: Pending, value: unknown): readonly Requirement[] {
+    const { require = [], once } = pending;
+    if (!once) return require;
+    return [...require, onceRequirement(once, this.id, value, this.#store.now())];
+  }
 }
+
+type Conflict = Extract<Awaited<ReturnType<Store['commit']>>[number], { ok: false }>;

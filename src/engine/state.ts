@@ -31,26 +31,62 @@ export interface Lease {
   readonly holder: string;
   readonly attempt: number;
   readonly leasedAt: number;
+  /** 0 for an assignment, which does not run out. */
   readonly leaseMs: number;
 }
 
 export interface Step {
-  readonly def: GraphStep;
-  readonly spec: ContentRef | null;
+  def: GraphStep;
+  spec: ContentRef | null;
   readonly successors: string[];
+  /** Steps whose parent it is. */
+  readonly children: string[];
   /** Order of birth, which is the order people read. */
   readonly position: number;
   /** Needs that are not satisfied yet. */
   missing: number;
+  /** Of a group: members that failed or were cancelled. */
+  lost: number;
+  /** Of a group: how often a loop went round. */
+  rounds: number;
+  /** How often its definition changed, counted from 1. */
+  revision: number;
+  /** The graph's revision that touched it last. */
+  graphRev: number;
   state: StepStateName;
-  wait: { readonly for: WaitReason; readonly until: number } | null;
+  wait: StepWaitState | null;
   attempt: number;
+  /** Attempts that failed, were rejected or lost; those that were parked or revoked do not count. */
+  failures: number;
   lease: Lease | null;
+  /** Number of the event of its first lease; 0 if nobody ever had it. */
+  firstLeasedSeq: number;
   /** Who had it last, for readers; empty until the first lease. */
   lastHolder: string;
+  /** What a decision chose. */
+  choice: string;
   output: ContentRef | null;
   error: ContentRef | null;
+  /** The newest answer to a question of its worker. */
+  answer: ContentRef | null;
+  /** Its place among the ready: a run that has many waits with the later ones. */
+  turnAt: number;
   changedAt: number;
+}
+
+export interface StepWaitState {
+  readonly for: WaitReason;
+  readonly until: number;
+  readonly key: string;
+}
+
+export interface Ending {
+  readonly as: RunEnding;
+  readonly by: string;
+  readonly compensate: boolean;
+  readonly drainUntil: number;
+  /** The undo steps are in the graph. */
+  isPlanned: boolean;
 }
 
 export interface RunState {
@@ -66,17 +102,25 @@ export interface RunState {
   machine: number;
   status: RunStatus;
   hold: { readonly by: string; readonly at: number } | null;
-  ending: { readonly as: RunEnding; readonly compensate: boolean } | null;
+  ending: Ending | null;
   rev: number;
   startedAt: number;
   endedAt: number;
   erased: number;
   readonly steps: Map<string, Step>;
-  /** Leaves only: groups are sums of their children. */
+  /** Leaves that count for progress: neither groups nor undo, not cancelled, not replaced. */
   leavesTotal: number;
-  leavesVerified: number;
+  /** Those of them that are verified or skipped. */
+  leavesDone: number;
+  /** Parts per million; it never falls, though the total may grow. */
+  progress: number;
   /** Steps that are READY, LEASED, DONE or WAITING: those that can still move by themselves. */
   active: number;
+  ready: number;
+  /** Steps that are LEASED or DONE. */
+  held: number;
+  /** Steps without a parent that are not done yet. */
+  rootsOpen: number;
 }
 
 export function emptyRun(id: string, hash: string): RunState {
@@ -100,15 +144,34 @@ export function emptyRun(id: string, hash: string): RunState {
     erased: 0,
     steps: new Map(),
     leavesTotal: 0,
-    leavesVerified: 0,
+    leavesDone: 0,
+    progress: 0,
     active: 0,
+    ready: 0,
+    held: 0,
+    rootsOpen: 0,
   };
 }
 
 export const isGroup = (step: Step): boolean => step.def.purpose === 'group';
+export const isUndo = (step: Step): boolean => step.def.purpose === 'compensation';
 
 export const runIsOver = (status: RunStatus): boolean =>
   status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';
 
 export const stepIsActive = (state: StepStateName): boolean =>
   state === 'READY' || state === 'LEASED' || state === 'DONE' || state === 'WAITING';
+
+export const stepIsHeld = (state: StepStateName): boolean => state === 'LEASED' || state === 'DONE';
+
+/** What it was needed for may begin. */
+export const stepIsSatisfied = (state: StepStateName): boolean =>
+  state === 'VERIFIED' || state === 'SKIPPED';
+
+/** It will not be done by itself; a group counts it out. */
+export const stepIsLost = (state: StepStateName): boolean =>
+  state === 'FAILED' || state === 'CANCELLED';
+
+/** Can still come to something. */
+export const stepIsOpen = (state: StepStateName): boolean =>
+  state === 'PENDING' || stepIsActive(state);

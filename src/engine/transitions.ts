@@ -4,15 +4,23 @@ import type { RunStatus, StepStateName } from './state.ts';
 
 export const stepHappenings = [
   'made_ready',
+  'made_waiting',
   'leased',
   'started',
   'verified',
   'joined',
+  'skipped',
   'retried',
   'parked',
   'failed',
+  'unjoinable',
   'woken',
   'cancelled',
+  'superseded',
+  'changed',
+  'reopened',
+  'group_reopened',
+  'compensated',
 ] as const;
 export type StepHappening = (typeof stepHappenings)[number];
 
@@ -20,53 +28,89 @@ type StepRow = { readonly [Happening in StepHappening]: StepStateName | null };
 
 const never: StepRow = {
   made_ready: null,
+  made_waiting: null,
   leased: null,
   started: null,
   verified: null,
   joined: null,
+  skipped: null,
   retried: null,
   parked: null,
   failed: null,
+  unjoinable: null,
   woken: null,
   cancelled: null,
+  superseded: null,
+  changed: null,
+  reopened: null,
+  group_reopened: null,
+  compensated: null,
+};
+
+/** What may happen to a step that nobody holds and that is not at its end. */
+const unheld: Partial<StepRow> = {
+  skipped: 'SKIPPED',
+  cancelled: 'CANCELLED',
+  superseded: 'SUPERSEDED',
+  changed: 'PENDING',
+};
+
+const held: Partial<StepRow> = {
+  verified: 'VERIFIED',
+  retried: 'READY',
+  parked: 'WAITING',
+  failed: 'FAILED',
+  cancelled: 'CANCELLED',
 };
 
 export const stepTransitions: { readonly [State in StepStateName]: StepRow } = {
-  PENDING: { ...never, made_ready: 'READY', joined: 'VERIFIED', cancelled: 'CANCELLED' },
-  READY: { ...never, leased: 'LEASED', cancelled: 'CANCELLED' },
-  LEASED: {
+  PENDING: {
     ...never,
-    started: 'LEASED',
-    verified: 'VERIFIED',
-    retried: 'READY',
-    parked: 'WAITING',
-    failed: 'FAILED',
-    cancelled: 'CANCELLED',
+    ...unheld,
+    made_ready: 'READY',
+    made_waiting: 'WAITING',
+    joined: 'VERIFIED',
+    unjoinable: 'FAILED',
   },
-  DONE: {
+  READY: { ...never, ...unheld, leased: 'LEASED', parked: 'WAITING' },
+  LEASED: { ...never, ...held, started: 'LEASED' },
+  DONE: { ...never, ...held },
+  WAITING: { ...never, ...unheld, woken: 'READY' },
+  VERIFIED: { ...never, compensated: 'COMPENSATED' },
+  FAILED: {
     ...never,
-    verified: 'VERIFIED',
-    retried: 'READY',
-    parked: 'WAITING',
-    failed: 'FAILED',
+    skipped: 'SKIPPED',
+    superseded: 'SUPERSEDED',
+    changed: 'PENDING',
+    reopened: 'READY',
+    group_reopened: 'PENDING',
     cancelled: 'CANCELLED',
+    compensated: 'COMPENSATED',
   },
-  WAITING: { ...never, woken: 'READY', cancelled: 'CANCELLED' },
-  VERIFIED: never,
-  FAILED: never,
-  SKIPPED: never,
-  CANCELLED: never,
-  SUPERSEDED: never,
+  SKIPPED: { ...never, compensated: 'COMPENSATED' },
+  CANCELLED: { ...never, compensated: 'COMPENSATED' },
+  SUPERSEDED: { ...never, compensated: 'COMPENSATED' },
   COMPENSATED: never,
 };
 
-export type RunHappening = 'admitted' | 'started' | 'completed' | 'failed' | 'cancelled';
+export const runHappenings = [
+  'admitted',
+  'started',
+  'ending',
+  'resumed',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+export type RunHappening = (typeof runHappenings)[number];
 
 type RunRow = { readonly [Happening in RunHappening]: RunStatus | null };
 
 const over: RunRow = {
   admitted: null,
   started: null,
+  ending: null,
+  resumed: null,
   completed: null,
   failed: null,
   cancelled: null,
@@ -74,9 +118,22 @@ const over: RunRow = {
 
 export const runTransitions: { readonly [Status in RunStatus]: RunRow } = {
   CREATED: { ...over, admitted: 'QUEUED', cancelled: 'CANCELLED' },
-  QUEUED: { ...over, started: 'RUNNING', cancelled: 'CANCELLED' },
-  RUNNING: { ...over, completed: 'COMPLETED', failed: 'FAILED', cancelled: 'CANCELLED' },
+  QUEUED: {
+    ...over,
+    started: 'RUNNING',
+    ending: 'QUEUED',
+    completed: 'COMPLETED',
+    failed: 'FAILED',
+    cancelled: 'CANCELLED',
+  },
+  RUNNING: {
+    ...over,
+    ending: 'RUNNING',
+    completed: 'COMPLETED',
+    failed: 'FAILED',
+    cancelled: 'CANCELLED',
+  },
   COMPLETED: over,
-  FAILED: { ...over, started: 'RUNNING', cancelled: 'CANCELLED' },
+  FAILED: { ...over, ending: 'RUNNING', resumed: 'RUNNING', cancelled: 'CANCELLED' },
   CANCELLED: over,
 };

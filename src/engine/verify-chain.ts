@@ -62,7 +62,8 @@ function foldProblem(check: ChainCheck, stored: StoredEvent): string | null {
     for (const [name, ref] of Object.entries(event.refs ?? {})) {
       const seen = { ...ref, seq: stored.seq };
       check.refs.set(ref.id, seen);
-      if (event.type === 'step.verified' && isFileRef(name)) check.files.set(ref.id, seen);
+      const hasFiles = event.type === 'step.verified' || event.type === 'note.recorded';
+      if (hasFiles && isFileRef(name)) check.files.set(ref.id, seen);
     }
     if (event.type === 'content.erased') check.erasedSeq = stored.seq;
     return null;

@@ -2,7 +2,7 @@
 // a lease would never end and a wait never wake.
 import type { DueRow, Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
-import { leaseDueId, runRow, stepRow, wakeDueId } from './projection.ts';
+import { leaseDueId, leaseEndsAt, runRow, stepRow, wakeDueId } from './projection.ts';
 import type { RunState, Step } from './state.ts';
 import type { ChainCheck, LogProblem } from './verify-chain.ts';
 import { fitRows } from './verify-fold.ts';
@@ -40,13 +40,17 @@ export async function checkSteps(reader: Reader, check: ChainCheck): Promise<Log
 type DueRows = ReadonlyMap<string, DueRow>;
 
 /** Signs of life move the end of a lease, but never beyond the time the step may take. */
-function hasLeaseTimer(rows: DueRows, state: RunState, { def, lease }: Step): boolean {
+function hasLeaseTimer(rows: DueRows, state: RunState, step: Step): boolean {
+  const { def, lease } = step;
   if (!lease) return true;
   const row = rows.get(leaseDueId(state.id, def.id));
-  const { attempt, leasedAt, leaseMs } = lease;
+  const { attempt } = lease;
+  const latest = leaseEndsAt(state, step, lease, Number.POSITIVE_INFINITY);
+  // An assignment does not run out, and a worker in our process lives by its pulse.
+  if (latest === null) return true;
   const same = { kind: 'lease', tenant: state.tenant, run: state.id, step: def.id, attempt };
   if (!row || differingColumn(row, same) !== null) return false;
-  return row.at <= leasedAt + Math.max(leaseMs, def.timeout_ms);
+  return row.at <= latest;
 }
 
 function hasWakeTimer(rows: DueRows, state: RunState, { def, wait }: Step): boolean {

@@ -13,7 +13,7 @@ function sample(): RunDriver {
 describe('the view hash', () => {
   it('[EN12] of a known history is pinned', () => {
     expect(viewHash(sample().state)).toBe(
-      '4b92b4eccde37d78664c7574e9205c6617e6f9af73c071e1a3409765c8af13a8',
+      'f75007b5492881e7d2492a541dbc9def1e6f59fa93839eb2cc46ebe304f9bc81',
     );
   });
 

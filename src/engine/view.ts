@@ -5,14 +5,20 @@ import { sha256Hex } from '../base/hash.ts';
 import type { RunState, Step } from './state.ts';
 
 const stepView = (step: Step): object => ({
+  answer: step.answer?.digest ?? '',
   attempt: step.attempt,
+  choice: step.choice,
   error: step.error?.digest ?? '',
+  failures: step.failures,
   holder: step.lease?.holder ?? '',
   needs: step.def.needs,
   output: step.output?.digest ?? '',
+  revision: step.revision,
+  rounds: step.rounds,
   state: step.state,
   until: step.wait?.until ?? 0,
   wait: step.wait?.for ?? '',
+  waitKey: step.wait?.key ?? '',
 });
 
 export function viewV1(state: RunState): object {
@@ -21,8 +27,11 @@ export function viewV1(state: RunState): object {
   return {
     createdAt,
     endedAt,
+    ending: state.ending ? { ...state.ending } : {},
+    held: state.hold?.at ?? 0,
     kind,
     planId,
+    progress: state.progress,
     rev,
     seq,
     startedAt,

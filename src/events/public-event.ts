@@ -3,7 +3,8 @@
 import { isoTime } from '../base/clock.ts';
 import type { PublicEvent, TaskState } from '../contract/executions.ts';
 import { contentJson } from '../engine/content.ts';
-import type { RunEvent } from '../engine/event-types.ts';
+import type { EventData, RunEvent, Waiting } from '../engine/event-types.ts';
+import { livesByPulse } from '../engine/lease.ts';
 import type { RunStatus, StepStateName } from '../engine/state.ts';
 import type { ContentRow, Reader } from '../store/store.ts';
 
@@ -18,14 +19,15 @@ export function taskStateOf(state: StepStateName, waitFor: string): TaskState {
     case 'WAITING':
       return waitFor === 'time' ? 'QUEUED' : 'BLOCKED';
     case 'VERIFIED':
-    case 'SUPERSEDED':
-    case 'COMPENSATED':
       return 'COMPLETE';
     case 'FAILED':
       return 'ERROR';
     case 'SKIPPED':
       return 'SKIPPED';
+    // What was undone or replaced does not stand any more.
     case 'CANCELLED':
+    case 'SUPERSEDED':
+    case 'COMPENSATED':
       return 'CANCELLED';
   }
 }
@@ -46,32 +48,101 @@ async function readyChanges(
   return Promise.all(states);
 }
 
+const changeAll = (ids: readonly string[] | undefined, state: TaskState): Change[] =>
+  (ids ?? []).map((id) => change(id, state));
+
+interface Opened {
+  readonly ready: readonly string[];
+  readonly waiting?: readonly Waiting[];
+}
+
+/** What a step that was settled opened. */
+async function openedChanges(
+  names: ReaderNames,
+  run: string,
+  { ready, waiting }: Opened,
+): Promise<Change[]> {
+  const waits = (waiting ?? []).map((wait) => change(wait.step, taskStateOf('WAITING', wait.for)));
+  return [...(await readyChanges(names, run, ready)), ...waits];
+}
+
+async function attemptChanges(
+  names: ReaderNames,
+  run: string,
+  data: EventData['attempt.ended'],
+): Promise<Change[]> {
+  switch (data.to) {
+    case 'FAILED':
+      return [change(data.step, 'ERROR')];
+    case 'CANCELLED':
+      return [change(data.step, 'CANCELLED')];
+    case 'WAITING':
+      return [change(data.step, taskStateOf('WAITING', data.for ?? 'time'))];
+    case 'READY':
+      return readyChanges(names, run, [data.step]);
+  }
+}
+
 async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]> {
+  const { run } = event;
   switch (event.type) {
     case 'step.leased':
       return [change(event.data.step, 'RUNNING')];
     case 'step.verified':
       return [
         change(event.data.step, 'COMPLETE'),
-        ...(await readyChanges(names, event.run, event.data.ready)),
+        ...changeAll(event.data.cancelled, 'CANCELLED'),
+        ...(await openedChanges(names, run, event.data)),
       ];
+    case 'step.skipped':
+      return [change(event.data.step, 'SKIPPED'), ...(await openedChanges(names, run, event.data))];
     case 'attempt.ended':
-      if (event.data.to === 'FAILED') return [change(event.data.step, 'ERROR')];
-      return readyChanges(names, event.run, [event.data.step]);
+      return attemptChanges(names, run, event.data);
+    case 'group.failed':
+      return [change(event.data.step, 'ERROR')];
+    case 'step.parked':
+      return [change(event.data.step, taskStateOf('WAITING', event.data.for))];
     case 'step.woken':
-      return readyChanges(names, event.run, [event.data.step]);
+    case 'step.reopened':
+      return readyChanges(names, run, [event.data.step]);
+    case 'step.compensated':
+      return [change(event.data.step, 'CANCELLED')];
     case 'graph.patched':
-      return readyChanges(names, event.run, event.data.ready);
+      return patchChanges(names, run, event.data);
+    case 'run.ending':
     case 'run.ended':
-      return event.data.cancelled.map((id) => change(id, 'CANCELLED'));
+      return changeAll(event.data.cancelled, 'CANCELLED');
     case 'run.created':
     case 'run.admitted':
     case 'run.started':
+    case 'run.held':
+    case 'run.released':
+    case 'run.resumed':
     case 'step.started':
     case 'note.recorded':
+    case 'message.sent':
     case 'content.erased':
       return [];
   }
+}
+
+/** A changed step begins anew; what it became ready for comes after. */
+async function patchChanges(
+  names: ReaderNames,
+  run: string,
+  data: EventData['graph.patched'],
+): Promise<Change[]> {
+  const { changed, cancelled, superseded } = data;
+  names.forget(run);
+  return [
+    ...changeAll(
+      changed?.filter((def) => def.purpose !== 'group').map((def) => def.id),
+      'QUEUED',
+    ),
+    ...changeAll(cancelled, 'CANCELLED'),
+    ...changeAll(superseded, 'CANCELLED'),
+    ...(await openedChanges(names, run, data)),
+  ];
 }
 
 function runStateOf(event: RunEvent): RunStatus | null {
@@ -81,6 +152,7 @@ function runStateOf(event: RunEvent): RunStatus | null {
     case 'run.admitted':
       return 'QUEUED';
     case 'run.started':
+    case 'run.resumed':
       return 'RUNNING';
     case 'run.ended':
       return event.data.as;
@@ -89,22 +161,44 @@ function runStateOf(event: RunEvent): RunStatus | null {
   }
 }
 
-const actorOf = (event: RunEvent): string | null => {
+function heldOf(event: RunEvent): boolean | null {
+  if (event.type === 'run.held') return true;
+  return event.type === 'run.released' || event.type === 'run.ended' ? false : null;
+}
+
+/** Whoever did it, where the event says so. */
+function actorOf(event: RunEvent): string | null {
   if (event.type === 'step.leased') return event.data.holder;
-  if (event.type === 'step.verified' || event.type === 'attempt.ended')
-    return event.data.by || null;
-  if (event.type === 'note.recorded' || event.type === 'run.created') return event.data.by;
-  return null;
-};
+  // Whoever made the run stands in `run.created`; the graph came with it.
+  if (event.type === 'graph.patched' && event.data.cause === 'created') return null;
+  const { by } = event.data as { by?: string };
+  return by || null;
+}
 
 const maxText = 400;
+
+/** Where the word for a reader stands, in order. */
+const excerptKeys = [
+  'message',
+  'question',
+  'answer',
+  'text',
+  'note',
+  'summary',
+  'notes',
+  'error_message',
+  'suggestion',
+] as const;
+
+/** Names of refs that are a text to show; the others are files and contracts. */
+const textRefs = ['output', 'error', 'question', 'answer', 'note', 'message'] as const;
 
 /** One line for a reader out of any stored JSON: its message, note or first plain values. */
 export function excerpt(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, maxText);
   if (typeof value !== 'object' || value === null) return String(value);
   const record = value as Record<string, unknown>;
-  for (const key of ['message', 'summary', 'notes', 'error_message', 'suggestion']) {
+  for (const key of excerptKeys) {
     const found = record[key];
     if (typeof found === 'string' && found !== '') return found.slice(0, maxText);
   }
@@ -159,10 +253,15 @@ export class ReaderNames {
     return human.includes(step);
   }
 
+  /** Its graph changed: whose work a step is may have changed too. */
+  forget(run: string): void {
+    this.#forPersons.delete(run);
+  }
+
   async #lookUp(id: string): Promise<string> {
     if (id.startsWith('agent_')) return (await this.#reader.agent(this.#tenant, id))?.name ?? id;
     if (id.startsWith('person_')) return 'A person';
-    if (id === 'service_engine') return 'Planwright';
+    if (livesByPulse(id)) return 'Planwright';
     return id === 'service_local' ? 'A local client' : 'A service';
   }
 }
@@ -173,7 +272,8 @@ export async function toPublicEvent(
   event: RunEvent,
 ): Promise<PublicEvent> {
   const actor = actorOf(event);
-  const ref = event.refs?.output ?? event.refs?.error ?? event.refs?.note;
+  const name = textRefs.find((one) => event.refs?.[one] !== undefined);
+  const ref = name === undefined ? undefined : event.refs?.[name];
   const hasText = ref !== undefined && event.type !== 'graph.patched';
   const data = event.data as { step?: string; attempt?: number };
   return {
@@ -186,6 +286,7 @@ export async function toPublicEvent(
     actor_name: actor === null ? null : await names.nameOf(actor),
     attempt: data.attempt ?? null,
     run_state: runStateOf(event),
+    held: heldOf(event),
     changes: await changesOf(names, event),
     text: hasText ? await readExcerpt(reader, ref.id) : null,
   };

@@ -12,15 +12,26 @@ function progressOf(context: ServerContext): ((progress: McpProgress) => void) |
   };
 }
 
+const keyName = 'planwright/idempotency-key';
+
+/** Anything but a text is turned down like a text that is no key. */
+function keyOf(context: ServerContext): string | undefined {
+  const key: unknown = context.mcpReq._meta?.[keyName];
+  if (key === undefined) return undefined;
+  return typeof key === 'string' ? key : '';
+}
+
 export function callContext<Caller>(
   link: McpLink<Caller>,
   context: ServerContext,
 ): McpCallContext<Caller> {
   const progress = progressOf(context);
+  const idempotencyKey = keyOf(context);
   return {
     caller: link.caller,
     signal: context.mcpReq.signal,
     ...(link.headers === undefined ? {} : { headers: link.headers }),
     ...(progress === undefined ? {} : { progress }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
 }

@@ -21,7 +21,8 @@ async function callTool(
   input: unknown,
   call: McpCallContext<Principal>,
 ): Promise<McpOutcome> {
-  const context: Context = { ...services, principal: call.caller, signal: call.signal };
+  const { caller: principal, signal, idempotencyKey = null } = call;
+  const context: Context = { ...services, principal, signal, idempotencyKey };
   try {
     return { ok: true, value: await invokeWatched(operation, context, input ?? {}, watchKey) };
   } catch (error) {

@@ -42,6 +42,8 @@ export interface McpCallContext<Caller> {
   readonly caller: Caller;
   /** Present only when this request asked for progress. */
   readonly progress?: (progress: McpProgress) => void;
+  /** Sent along so that a call that is repeated is done once. */
+  readonly idempotencyKey?: string;
 }
 
 export interface McpTool<Caller> {

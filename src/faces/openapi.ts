@@ -18,6 +18,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
 const parameterNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
+/** On every call that writes; see docs/steering.md. */
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body is done once and answered the same.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+const headersOf = (operation: Operation): Schema[] =>
+  operation.kind === 'json' && operation.rest.method !== 'GET' ? [idempotencyParameter] : [];
+
 function splitInput(operation: Operation): { parameters: Schema[]; body: Schema | null } {
   const schema = jsonSchema(operation.input, 'input') as {
     properties?: Record<string, Schema>;
@@ -66,7 +78,8 @@ const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function operationObject(operation: Operation): Schema {
-  const { parameters, body } = splitInput(operation);
+  const { parameters: own, body } = splitInput(operation);
+  const parameters = [...own, ...headersOf(operation)];
   const [example] = operation.examples;
   const withExample = example === undefined ? {} : { example };
   const isBodyRequired = body !== null && 'required' in body;
@@ -90,6 +103,7 @@ function operationObject(operation: Operation): Schema {
         description: `${pascal(operation.name)} answer`,
         content: contentOf(operation),
       },
+      ...(operation.rest.isEmpty ? { 204: { description: 'There is nothing.' } } : {}),
       '4XX': problemAnswer('The call was refused; detail says why and what to do.'),
       '5XX': problemAnswer('The server failed; error_id names it in the log.'),
     },

@@ -79,9 +79,14 @@ async function answerRaw(
   input: object,
   request: Request,
 ) {
-  const { bytes, contentType, sha256 } = await invoke(operation, context, input);
+  const { bytes, contentType, sha256, isDownload } = await invoke(operation, context, input);
   const etag = `"${sha256}"`;
-  const headers = { etag, 'content-type': contentType, 'cache-control': 'private, no-cache' };
+  const headers = {
+    etag,
+    'content-type': contentType,
+    'cache-control': 'private, no-cache',
+    ...(isDownload ? { 'content-disposition': 'attachment' } : {}),
+  };
   return taggedResponse(request, Buffer.from(bytes), headers);
 }
 
@@ -129,12 +134,14 @@ export function addRestRoutes(app: Hono, options: RestOptions): void {
     app.on(method, routePath(path), async (c) => {
       const request = c.req.raw;
       const principal = await options.authenticate(request);
-      const context: Context = { ...services, principal, signal: request.signal };
+      const idempotencyKey = request.headers.get('idempotency-key');
+      const context = { ...services, principal, signal: request.signal, idempotencyKey };
       const input = await inputOf(request, c.req.param(), operation, maxBodyBytes);
       switch (operation.kind) {
         case 'json': {
           const answer = await invokeWatched(operation, context, input, options.watchKey);
           const headers = { 'cache-control': 'no-store', ...locationOf(operation, answer) };
+          if (operation.rest.isEmpty?.(answer)) return new Response(null, { status: 204, headers });
           return Response.json(answer, { status, headers });
         }
         case 'raw':

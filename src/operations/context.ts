@@ -1,7 +1,7 @@
 // What a handler may use: who calls, what can be read, the engine, and a way to wait.
 import type { Ids } from '../base/ids.ts';
 import type { PrincipalKind, Scope, ServerInfo } from '../contract/common.ts';
-import type { EngineApi } from '../engine/engine-api.ts';
+import type { EngineApi, Once } from '../engine/engine-api.ts';
 import type { RunWatch } from '../events/run-watch.ts';
 import type { Reader } from '../store/store.ts';
 
@@ -21,10 +21,16 @@ export interface Services {
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;
+  /** Told of what goes wrong beside an answer. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export interface Context extends Services {
   readonly principal: Principal;
   /** Fires when the caller has gone away. */
   readonly signal: AbortSignal;
+  /** What the caller sent so that a call that is repeated is done once; null without. */
+  readonly idempotencyKey: string | null;
+  /** The same for the engine: made from the key by `invoke`. */
+  readonly once?: Once;
 }

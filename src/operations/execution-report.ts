@@ -3,11 +3,13 @@
 import type { z } from 'zod';
 import { isPlanwrightError } from '../base/errors.ts';
 import { executionReportInput, executionReportOutput } from '../contract/executions.ts';
+import type { Signal } from '../engine/engine-api.ts';
 import type { FailureClass } from '../engine/event-types.ts';
 import type { Context } from './context.ts';
 import { findExecution } from './execution-views.ts';
+import { holderCall } from './holder.ts';
+import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { holderCall } from './work.ts';
 
 type Report = z.output<typeof executionReportInput>;
 type Answer = z.input<typeof executionReportOutput>;
@@ -27,12 +29,12 @@ const reportedAt = (report: Report, now: number): number => {
   return Number.isFinite(time) && time > 0 ? time : now;
 };
 
-const recorded = (kind: Answer['recorded'], seq: number | null, next: string): Answer => ({
-  recorded: kind,
-  seq,
-  signal: 'continue',
-  next_action: next,
-});
+const recorded = (
+  kind: Answer['recorded'],
+  seq: number | null,
+  signal: Signal,
+  next: string,
+): Answer => ({ recorded: kind, seq, signal, next_action: next });
 
 const noToken = 'Kept as a note. To move a task, send the lease_token that work_claim gave.';
 const badToken =
@@ -48,19 +50,19 @@ async function asNote(context: Context, report: Report, hint: string): Promise<A
     kind: report.event_type,
     reportedAt: reportedAt(report, context.now()),
     note,
+    ...onceOf(context),
   });
-  const signal = hint === badToken ? 'cancel' : 'continue';
-  return { ...recorded('note', seq, hint), signal };
+  return recorded('note', seq, hint === badToken ? 'cancel' : 'continue', hint);
 }
 
 async function asProgress(context: Context, report: Report, token: string): Promise<Answer> {
   const progress = report.current_task_progress;
-  await context.engine.heartbeat({
+  const { signal } = await context.engine.heartbeat({
     ...holderCall(context, token),
     progress: progress === undefined ? null : Math.round(progress),
     note: report.notes?.slice(0, 500) ?? null,
   });
-  return recorded('telemetry', null, 'Go on.');
+  return recorded('telemetry', null, signal, 'Go on.');
 }
 
 async function byHolder(context: Context, report: Report, token: string): Promise<Answer> {
@@ -74,21 +76,22 @@ async function byHolder(context: Context, report: Report, token: string): Promis
     case 'task_started':
     case 'subtask_started': {
       const at = reportedAt(report, context.now());
-      const { seq } = await engine.startStep({ ...call, reportedAt: at });
-      return recorded('event', seq, 'Do it, then report task_complete.');
+      const { seq, signal } = await engine.startStep({ ...call, reportedAt: at });
+      return recorded('event', seq, signal, 'Do it, then report task_complete.');
     }
     case 'task_complete':
     case 'subtask_complete': {
       const output = { ...report.output, ...(report.notes ? { notes: report.notes } : {}) };
-      const { seq } = await engine.complete({ ...call, output });
-      return recorded('event', seq, 'Call work_claim for the next task.');
+      const { seq, signal } = await engine.complete({ ...call, output, ...onceOf(context) });
+      return recorded('event', seq, signal, 'Call work_claim for the next task.');
     }
     case 'task_error':
     case 'task_blocked': {
       const message = report.error_message ?? report.notes ?? report.event_type;
       const failure = failures.get(report.error_type ?? '') ?? 'logic';
-      const { seq } = await engine.fail({ ...call, class: failure, message });
-      return recorded('event', seq, 'Call work_claim for the next task.');
+      const failed = { ...call, class: failure, message, ...onceOf(context) };
+      const { seq, signal } = await engine.fail(failed);
+      return recorded('event', seq, signal, 'Call work_claim for the next task.');
     }
   }
 }

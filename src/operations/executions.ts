@@ -20,9 +20,11 @@ import type { RunStatus } from '../engine/state.ts';
 import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
 import { executionSteps } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
-import { executionStatus, executionTasks, findExecution } from './execution-views.ts';
+import { executionTasks } from './execution-task-views.ts';
+import { executionStatus, findExecution } from './execution-views.ts';
+import { onceOf } from './once.ts';
 import { jsonOperation, streamOperation } from './operation.ts';
-import { percentOf } from './percent.ts';
+import { percentOfRun } from './percent.ts';
 import { findPlan } from './plan-views.ts';
 
 async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
@@ -59,15 +61,16 @@ export const executionCreate = jsonOperation({
   async handler(context, { plan_id }) {
     const plan = await readyPlan(context, plan_id);
     const { principal, engine, ids } = context;
-    const run = ids.next('exec');
-    await engine.createRun({
-      run,
+    const answer = await engine.createRun({
+      run: ids.next('exec'),
       kind: 'execution',
       plan: plan_id,
       tenant: principal.tenant,
       by: principal.id,
       steps: executionSteps(plan),
+      ...onceOf(context),
     });
+    const run = answer.ok ? answer.run : answer.takenValue;
     return executionStatus(context, await findExecution(context, run));
   },
 });
@@ -134,7 +137,7 @@ export const executionList = jsonOperation({
       execution_id: row.id,
       plan_id: row.plan,
       state: row.status as RunStatus,
-      progress_percentage: percentOf(row.steps_done, row.steps_total),
+      progress_percentage: percentOfRun(row),
       created_at: isoTime(row.created_at),
     }));
     return { executions, next_cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };

@@ -1,9 +1,11 @@
 // The one place where scope and input are checked, whichever face the call came through.
 import type { z } from 'zod';
-import { PlanwrightError } from '../base/errors.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { Scope } from '../contract/common.ts';
 import type { Context, Principal } from './context.ts';
+import { withOnce } from './once.ts';
 import type { JsonOperation, Operation, RawAnswer, StreamTarget } from './operation.ts';
+import { renewLeases } from './renewal.ts';
 
 export function checkScope(principal: Principal, scope: Scope): void {
   if (principal.scopes.includes(scope)) return;
@@ -44,5 +46,18 @@ export async function invoke<Op extends Operation>(
 ): Promise<Answer<Op>> {
   checkScope(context.principal, operation.scope);
   const input = parseInput(operation, raw);
-  return (await operation.handler(context, input)) as Answer<Op>;
+  const known = withOnce(context, operation, input);
+  renewLeases(context);
+  try {
+    return (await operation.handler(known, input)) as Answer<Op>;
+  } catch (error) {
+    throw withSignal(error);
+  }
+}
+
+/** Whoever lost a lease is told like every holder what to do: stop. */
+function withSignal(error: unknown): unknown {
+  if (!isPlanwrightError(error) || error.code !== 'lease_lost') return error;
+  const facts = { ...error.facts, signal: 'cancel' };
+  return new PlanwrightError(error.code, error.message, facts, error.cause);
 }

@@ -15,6 +15,8 @@ export interface RestPlace {
   readonly path: string;
   readonly status: 200 | 201 | 202;
   readonly tag: string;
+  /** Such an answer is 204, without a body. */
+  readonly isEmpty?: (answer: object) => boolean;
 }
 
 export interface CliPlace {
@@ -28,6 +30,8 @@ export interface RawAnswer {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly sha256: string;
+  /** Never shown by a browser in place: somebody outside wrote it. */
+  readonly isDownload?: boolean;
 }
 
 interface Common<Input extends z.ZodObject> {

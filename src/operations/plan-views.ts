@@ -7,7 +7,7 @@ import type { RunStatus } from '../engine/state.ts';
 import { readExcerpt } from '../events/public-event.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
-import { percentOf } from './percent.ts';
+import { percentOfRun } from './percent.ts';
 
 /** A foreign id answers as one that does not exist. */
 export async function findPlan(context: Context, id: string): Promise<Rows['plans']> {
@@ -21,6 +21,7 @@ export const planTitle = (plan: Rows['plans']): string =>
   plan.erased_at > 0 ? '(erased)' : plan.title;
 
 export function planStateOf(run: Rows['runs'] | null): PlanState {
+  if (run && run.held_at > 0) return 'stopped';
   switch (run?.status as RunStatus | undefined) {
     case undefined:
     case 'CREATED':
@@ -60,7 +61,7 @@ async function failureOf(
     failure_reason: 'generation_error',
     failed_step: failed.step,
     message,
-    recoverable: false,
+    recoverable: true,
     error_id: failed.error,
   };
 }
@@ -73,9 +74,9 @@ function nextActionOf(planId: string, state: PlanState): string {
     case 'completed':
       return `Read it with plan_get, or run it with execution_create and plan_id ${planId}.`;
     case 'failed':
-      return 'Read error.message, improve the goal, and call plan_create again.';
+      return 'Read error.message. Improve the goal and call plan_create, or plan_resume to try once more.';
     case 'stopped':
-      return 'Call plan_create to start anew.';
+      return 'plan_resume goes on with it, plan_retry starts it anew.';
   }
 }
 
@@ -100,7 +101,7 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
     title: planTitle(plan),
     goal: plan.goal,
     state,
-    progress_percentage: percentOf(done, total),
+    progress_percentage: run ? percentOfRun(run) : 0,
     steps_completed: done,
     steps_total: total,
     current_step: steps.find((step) => step.state === 'LEASED')?.step ?? null,

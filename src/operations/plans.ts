@@ -21,10 +21,11 @@ import { readArtifact } from '../engine/artifacts.ts';
 import { generationSteps } from '../plan/generation.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
+import { onceOf } from './once.ts';
 import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
-import { percentOf } from './percent.ts';
+import { percentOfRun } from './percent.ts';
 import { fileView, findPlan, planStateOf, planStatus, planTitle } from './plan-views.ts';
-import { waitForRun } from './wait.ts';
+import { isOver, waitForRun } from './wait.ts';
 
 const dateOf = (ms: number): string => isoTime(ms).slice(0, 10);
 
@@ -53,8 +54,12 @@ async function createPlan(context: Context, { plan, startDate }: NewPlan): Promi
     by: principal.id,
     steps: generationSteps(startDate),
     also: { rows: [{ table: 'plans', put: plan }], ...(require ? { require } : {}) },
+    ...onceOf(context),
   });
-  return answer.ok ? plan.id : answer.takenValue;
+  if (!answer.ok) return answer.takenValue;
+  if (answer.run === plan.run) return plan.id;
+  // The repetition of a call: its plan is that of the run that was made then.
+  return (await context.reader.run(answer.run))?.plan ?? plan.id;
 }
 
 export const planCreate = jsonOperation({
@@ -144,6 +149,9 @@ export const planStatusOperation = jsonOperation({
   handler: async (context, { plan_id }) => planStatus(context, await findPlan(context, plan_id)),
 });
 
+/** A plan that is stopped goes on by nobody's waiting. */
+const isSettled = (run: Rows['runs']): boolean => isOver(run) || run.held_at > 0;
+
 export const planWait = jsonOperation({
   name: 'plan_wait',
   title: 'Wait for a plan',
@@ -160,7 +168,7 @@ export const planWait = jsonOperation({
   examples: [],
   async handler(context, { plan_id, timeout_seconds }) {
     const plan = await findPlan(context, plan_id);
-    await waitForRun(context, plan.run, timeout_seconds * 1_000);
+    await waitForRun(context, plan.run, timeout_seconds * 1_000, isSettled);
     return planStatus(context, await findPlan(context, plan_id));
   },
 });
@@ -198,7 +206,7 @@ export const planList = jsonOperation({
         plan_id: plan.id,
         title: planTitle(plan),
         state: planState,
-        progress_percentage: percentOf(run?.steps_done ?? 0, run?.steps_total ?? 0),
+        progress_percentage: run ? percentOfRun(run) : 0,
         created_at: isoTime(plan.created_at),
         prompt_excerpt: plan.goal.slice(0, 120),
       });

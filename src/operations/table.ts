@@ -1,10 +1,20 @@
 // THE table. Every face is made from it.
 import * as access from './access.ts';
+import { adminKill } from './admin.ts';
+import * as agents from './agents.ts';
+import { executionControl, executionWait } from './execution-control.ts';
+import { executionFile, executionFiles, workFile } from './execution-files.ts';
+import { executionPatch } from './execution-patch.ts';
 import { executionReport } from './execution-report.ts';
 import * as executions from './executions.ts';
 import type { JsonOperation, Operation } from './operation.ts';
+import { planResume, planRetry, planStop } from './plan-control.ts';
 import * as plans from './plans.ts';
+import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
+import * as webhooks from './webhooks.ts';
 import * as work from './work.ts';
+import { agentWork, workClaim } from './work-claim.ts';
+import { workAsk, workMessage, workReport } from './work-talk.ts';
 
 export const operations: readonly Operation[] = [
   plans.planCreate,
@@ -15,23 +25,44 @@ export const operations: readonly Operation[] = [
   plans.planFiles,
   plans.planFile,
   plans.planStream,
+  planStop,
+  planResume,
+  planRetry,
   executions.executionCreate,
   executions.executionList,
   executions.executionGet,
   executions.executionStatusOperation,
   executions.executionTasksOperation,
   executions.executionEvents,
+  executionWait,
+  executionControl,
+  executionPatch,
+  executionFiles,
+  executionFile,
   executionReport,
   executions.executionStream,
-  work.agentRegister,
-  work.agentList,
-  work.workClaim,
+  agents.agentRegister,
+  agents.agentList,
+  agentWork,
+  workClaim,
   work.workHeartbeat,
+  workReport,
+  workFile,
   work.workComplete,
   work.workFail,
+  workAsk,
+  workMessage,
+  adminKill,
   access.keyCreate,
   access.keyList,
   access.keyRevoke,
+  webhooks.webhookRegister,
+  webhooks.webhookList,
+  webhooks.webhookDelete,
+  webhooks.webhookEnable,
+  webhooks.webhookRotate,
+  webhookDeliveries,
+  webhookRedeliver,
 ];
 
 export const jsonOperations: readonly JsonOperation[] = operations.filter(

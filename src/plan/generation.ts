@@ -14,7 +14,7 @@ const stageTimeoutMs = 10 * 60_000;
 
 export const stageStepId = (name: string): string => stepPrefix + name.replaceAll('-', '_');
 
-interface StageSpec {
+export interface StageSpec {
   readonly title: string;
   readonly stage: string;
   readonly version: number;
@@ -29,7 +29,8 @@ export function generationSteps(startDate: string): NewStep[] {
       performer: 'engine',
       purpose: 'work',
       action: `stage.${stage.name}`,
-      attempts_max: 2,
+      // Each crash of the server in the middle of a stage counts as one.
+      attempts_max: 5,
       timeout_ms: stageTimeoutMs,
       tier: 1,
     },

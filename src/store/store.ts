@@ -16,7 +16,7 @@ export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
   | { readonly table: TableName; readonly remove: Readonly<Record<string, string>> };
 
-export const dueKinds = ['lease', 'wake'] as const;
+export const dueKinds = ['lease', 'wake', 'pulse'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 export interface DueRow {
@@ -33,17 +33,67 @@ export type DueWrite = { readonly set: DueRow } | { readonly clear: string };
 
 /** Checked inside the commit; one that does not hold makes the write set a conflict. */
 export type Requirement =
-  /** The key is not taken yet; it is taken by this commit until `until` (ms). */
-  | { readonly unique: string; readonly value: string; readonly until: number }
+  /** The key is not taken yet; it is taken by this commit. */
+  | UniqueRequirement
   /** The due row exists, and is still of this time or this attempt where they are given. */
-  | { readonly due: string; readonly at?: number; readonly attempt?: number };
+  | { readonly due: string; readonly at?: number; readonly attempt?: number }
+  /** Fewer than `max` places have this slot, or this one has it; the place has it from then on. */
+  | SlotRequirement;
 
+export interface UniqueRequirement {
+  readonly unique: string;
+  /** Any text; an answer of up to 64 KiB may stand here. */
+  readonly value: string;
+  /** When the key is free again (ms). */
+  readonly until: number;
+  /** The run or plan that the value tells of; erasing it erases the key too. */
+  readonly owner?: string;
+}
+
+export interface SlotRequirement {
+  readonly slot: string;
+  readonly max: number;
+  /** "run/step". */
+  readonly place: string;
+  readonly tenant: string;
+  readonly run: string;
+}
+
+/** Something to deliver up to `seq`. Where there is one with its id, only `seq` moves, never back. */
 export interface OutboxRow {
   readonly id: string;
   readonly tenant: string;
   readonly run: string;
   readonly seq: number;
   readonly topic: string;
+  /** Delivered up to here. */
+  readonly sent: number;
+}
+
+/** What the deliverer notes of a row. */
+export interface OutboxNote {
+  readonly id: string;
+  readonly sent: number;
+  readonly nextAt: number;
+  readonly tries: number;
+}
+
+export interface PendingOutbox extends OutboxRow {
+  readonly next_at: number;
+  readonly tries: number;
+}
+
+/** The state of a run after `seq`, so that reading it needs only the events behind. */
+export interface Snapshot {
+  readonly seq: number;
+  readonly hash: string;
+  /** The version of the machine that made it. */
+  readonly machine: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface SnapshotWrite extends Snapshot {
+  readonly run: string;
 }
 
 export interface WriteSet {
@@ -56,6 +106,16 @@ export interface WriteSet {
   readonly rows?: readonly RowWrite[];
   readonly due?: readonly DueWrite[];
   readonly outbox?: readonly OutboxRow[];
+  readonly outboxSent?: readonly OutboxNote[];
+  /** Ids that go, unless something came that is not sent yet. */
+  readonly outboxRemove?: readonly string[];
+  /**
+   * Places that give up their slot, but for those that this set asks one for; they do not count for its
+   * requirements.
+   */
+  readonly freeSlots?: readonly string[];
+  /** The newest two of a run are kept. */
+  readonly snapshot?: SnapshotWrite;
   /** Owners (a run, a plan) whose contents, salts, files and texts go for good. */
   readonly erase?: { readonly owners: readonly string[]; readonly at: number };
 }
@@ -69,7 +129,7 @@ export type CommitResult =
       readonly key: string;
       readonly value: string;
     }
-  | { readonly ok: false; readonly conflict: 'due'; readonly key: string };
+  | { readonly ok: false; readonly conflict: 'due' | 'slot'; readonly key: string };
 
 export interface ClaimFilter {
   readonly tenant: string;
@@ -78,21 +138,26 @@ export interface ClaimFilter {
   readonly run?: string;
   readonly limit: number;
   /** The last row of the page before. */
-  readonly after?: Pick<Rows['steps'], 'changed_at' | 'run' | 'position'>;
+  readonly after?: StepTurn;
 }
+
+/** A step's place in the order in which steps are handed out. */
+export type StepTurn = Pick<Rows['steps'], 'urgency' | 'turn_at' | 'run' | 'position'>;
 
 export interface PlanFilter {
   readonly limit: number;
   readonly before: string;
 }
 
-/** Reads. Every read of a tenant's things takes the tenant; a foreign id reads as absent. */
-export interface Reader {
+/** The log, its contents, and what lists show. */
+export interface LogReader {
   events(run: string, after: number, limit: number): Promise<StoredEvent[]>;
+  event(run: string, seq: number): Promise<StoredEvent | null>;
+  /** The newest. */
+  snapshot(run: string): Promise<Snapshot | null>;
   run(id: string): Promise<Rows['runs'] | null>;
   /** Those that exist, by id; any number of ids in few round trips. */
   runs(ids: readonly string[]): Promise<ReadonlyMap<string, Rows['runs']>>;
-  steps(run: string): Promise<Rows['steps'][]>;
   plan(tenant: string, id: string): Promise<Rows['plans'] | null>;
   plans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
   planRuns(tenant: string, planId: string): Promise<Rows['runs'][]>;
@@ -101,21 +166,16 @@ export interface Reader {
   contents(ids: readonly string[]): Promise<ReadonlyMap<string, ContentRow>>;
   artifacts(tenant: string, owner: string): Promise<Rows['artifacts'][]>;
   artifact(tenant: string, owner: string, path: string): Promise<Rows['artifacts'] | null>;
-  telemetry(run: string): Promise<Rows['telemetry'][]>;
   agent(tenant: string, id: string): Promise<Rows['agents'] | null>;
   agents(tenant: string): Promise<Rows['agents'][]>;
   /** By id alone: the key is what tells the tenant. */
   key(id: string): Promise<Rows['keys'] | null>;
   keys(tenant: string): Promise<Rows['keys'][]>;
   taken(key: string): Promise<{ readonly value: string; readonly until: number } | null>;
-  readySteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
-  /** Tenants that have something ready for this performer; for in-process workers. */
-  readyTenants(performer: string): Promise<string[]>;
-  due(until: number, limit: number): Promise<DueRow[]>;
-  dueOfRun(run: string): Promise<DueRow[]>;
-  nextDueAt(): Promise<number | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;
+  /** Ids of runs that are queued or running. */
+  openRuns(after: string, limit: number): Promise<string[]>;
   /** The next run that has events, whether it has a row or not. */
   nextRunInLog(after: string): Promise<string | null>;
   /** Of all tenants, in the order of the plans' ids. */
@@ -124,11 +184,69 @@ export interface Reader {
   contentIds(owner: string): Promise<string[]>;
 }
 
+/** Steps, what hands them out, and what rings. */
+export interface WorkReader {
+  steps(run: string): Promise<Rows['steps'][]>;
+  telemetry(run: string): Promise<Rows['telemetry'][]>;
+  /**
+   * In turn: by urgency, then by when their turn came. Those of a run that is held are left out, and
+   * of one that is ending all but what compensates.
+   */
+  readySteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
+  /** Tenants for whose steps `readySteps` would give something to one of these (at most four). */
+  readyTenants(performers: readonly string[]): Promise<string[]>;
+  /** Steps that wait for somebody who can do them, in the same order and of the same runs. */
+  parkedSteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
+  /** Leased now by this holder. */
+  heldSteps(tenant: string, holder: string): Promise<Rows['steps'][]>;
+  /** Of all tenants: held by a worker whose pulse has no row any more. */
+  orphanedSteps(limit: number): Promise<Rows['steps'][]>;
+  /** Of all tenants: ready for an agent since before that time, and nobody takes them. */
+  idleSteps(before: number, limit: number): Promise<Rows['steps'][]>;
+  /** By time and id; `after` is the last row of the page before. */
+  due(until: number, limit: number, after?: Pick<DueRow, 'at' | 'id'>): Promise<DueRow[]>;
+  dueOfRun(run: string): Promise<DueRow[]>;
+  nextDueAt(): Promise<number | null>;
+  slotCount(name: string): Promise<number>;
+}
+
+/** What goes out, and what stops everything. */
+export interface DeliveryReader {
+  switches(): Promise<Rows['switches'][]>;
+  webhook(tenant: string, id: string): Promise<Rows['webhooks'] | null>;
+  webhooks(tenant: string): Promise<Rows['webhooks'][]>;
+  /** Of all tenants, without those that are disabled. */
+  allWebhooks(): Promise<Rows['webhooks'][]>;
+  /** The newest first, those with an id below `before`. */
+  deliveries(
+    tenant: string,
+    webhook: string,
+    before: string,
+    limit: number,
+  ): Promise<Rows['deliveries'][]>;
+  /** Something to send, and its time has come; by time and id. */
+  outboxPending(now: number, limit: number): Promise<PendingOutbox[]>;
+  /** The same for one webhook, by id, after the row with the id `after` ('' from the start). */
+  outboxOf(webhook: string, after: string, now: number, limit: number): Promise<PendingOutbox[]>;
+  nextOutboxAt(): Promise<number | null>;
+  /** Not delivered yet to these (at most eight), the oldest first. */
+  messagesFor(
+    tenant: string,
+    recipients: readonly string[],
+    limit: number,
+  ): Promise<Rows['messages'][]>;
+}
+
+/** Reads. Every read of a tenant's things takes the tenant; a foreign id reads as absent. */
+export interface Reader extends LogReader, WorkReader, DeliveryReader {}
+
 export interface Store extends Reader {
   readonly kind: 'sqlite' | 'postgres';
   /** The clock that counts: the database's own on PostgreSQL. */
   now(): number;
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
+  /** Forgets up to so many keys whose time is over; tells how many. */
+  purgeUniques(now: number, limit: number): Promise<number>;
   /** Tells of commits by others (another process or server); the callback may be spurious. */
   onForeignCommit(listener: () => void): () => void;
   /** After an erase: no deleted byte stays in the files (SQLite); a vacuum on PostgreSQL. */

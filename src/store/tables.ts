@@ -17,6 +17,14 @@ export interface Rows {
     readonly changed_at: number;
     readonly steps_total: number;
     readonly steps_done: number;
+    /** Since when it is held; 0 if it is not. */
+    readonly held_at: number;
+    readonly held_by: string;
+    /** The end it is on its way to while it undoes things: COMPLETED, FAILED, CANCELLED or ''. */
+    readonly ending: string;
+    readonly rev: number;
+    /** Parts per million, the highest so far. */
+    readonly progress: number;
   };
   readonly steps: {
     readonly run: string;
@@ -39,6 +47,17 @@ export interface Rows {
     readonly output: string;
     readonly error: string;
     readonly changed_at: number;
+    /** 0 goes first. */
+    readonly urgency: number;
+    /** The order among those that are ready. */
+    readonly turn_at: number;
+    readonly failures: number;
+    /** The slot that it needs, by name. */
+    readonly slot: string;
+    readonly wait_key: string;
+    readonly choice: string;
+    /** The step that this one compensates. */
+    readonly undoes: string;
   };
   readonly plans: {
     readonly id: string;
@@ -90,6 +109,60 @@ export interface Rows {
     readonly expires_at: number;
     readonly revoked_at: number;
   };
+  readonly slots: {
+    /** "run/step". */
+    readonly place: string;
+    readonly name: string;
+    readonly tenant: string;
+    readonly run: string;
+  };
+  readonly messages: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly run: string;
+    readonly step: string;
+    readonly sender: string;
+    readonly recipient: string;
+    readonly thread: string;
+    /** The id of its content. */
+    readonly content: string;
+    readonly sent_at: number;
+    /** 0 until it is. */
+    readonly delivered_at: number;
+  };
+  readonly switches: {
+    /** 'all', 'tenant:…' or 'agent:…'. */
+    readonly scope: string;
+    readonly by: string;
+    readonly at: number;
+    readonly reason: string;
+  };
+  readonly webhooks: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly url: string;
+    /** Event types, space-separated; '' for all. */
+    readonly types: string;
+    readonly created_by: string;
+    readonly created_at: number;
+    readonly disabled_at: number;
+    readonly disabled_why: string;
+    readonly secret_version: number;
+  };
+  readonly deliveries: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly webhook: string;
+    readonly run: string;
+    readonly from_seq: number;
+    readonly to_seq: number;
+    readonly attempt: number;
+    readonly at: number;
+    /** Of the answer over HTTP; 0 without one. */
+    readonly status: number;
+    readonly error: string;
+    readonly took_ms: number;
+  };
 }
 
 export type TableName = keyof Rows;
@@ -112,6 +185,11 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
       'changed_at',
       'steps_total',
       'steps_done',
+      'held_at',
+      'held_by',
+      'ending',
+      'rev',
+      'progress',
     ],
   },
   steps: {
@@ -134,6 +212,13 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
       'output',
       'error',
       'changed_at',
+      'urgency',
+      'turn_at',
+      'failures',
+      'slot',
+      'wait_key',
+      'choice',
+      'undoes',
     ],
   },
   plans: {
@@ -161,6 +246,50 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
       'created_at',
       'expires_at',
       'revoked_at',
+    ],
+  },
+  slots: { key: ['place'], rest: ['name', 'tenant', 'run'] },
+  messages: {
+    key: ['id'],
+    rest: [
+      'tenant',
+      'run',
+      'step',
+      'sender',
+      'recipient',
+      'thread',
+      'content',
+      'sent_at',
+      'delivered_at',
+    ],
+  },
+  switches: { key: ['scope'], rest: ['by', 'at', 'reason'] },
+  webhooks: {
+    key: ['id'],
+    rest: [
+      'tenant',
+      'url',
+      'types',
+      'created_by',
+      'created_at',
+      'disabled_at',
+      'disabled_why',
+      'secret_version',
+    ],
+  },
+  deliveries: {
+    key: ['id'],
+    rest: [
+      'tenant',
+      'webhook',
+      'run',
+      'from_seq',
+      'to_seq',
+      'attempt',
+      'at',
+      'status',
+      'error',
+      'took_ms',
     ],
   },
 };

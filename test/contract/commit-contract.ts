@@ -33,7 +33,7 @@ export function commitContract(harness: () => Harness): void {
       const set = append(run);
       const rows = tableNames.filter((table) => table !== 'runs').map((table) => put(table));
       const file = content('ct_file', bytesOf(1, 2));
-      const outbox = [{ id: 'out_1', tenant: 'tenant_a', run, seq: 1, topic: 'run' }];
+      const outbox = [{ id: 'out_1', tenant: 'tenant_a', run, seq: 1, topic: 'run', sent: 0 }];
       const require = [{ unique: 'k', value: 'v', until: clock.now() + 5 }];
       await ok(
         { ...set, rows: [...(set.rows ?? []), ...rows], content: [file], require, outbox },
@@ -53,8 +53,16 @@ export function commitContract(harness: () => Harness): void {
       expect(await store.taken('k')).toEqual({ value: 'v', until: clock.now() + 5 });
       expect(await store.due(sampleDue.at, 10)).toEqual([sampleDue]);
       expect(await store.nextDueAt()).toBe(sampleDue.at);
-      const sent = await harness().sql('select id, tenant, run, topic from outbox');
-      expect(sent).toEqual([{ id: 'out_1', tenant: 'tenant_a', run, topic: 'run' }]);
+      expect(await store.outboxPending(0, 5)).toEqual([{ ...outbox[0], next_at: 0, tries: 0 }]);
+      expect(await store.messagesFor('tenant_a', ['agent_sample02'], 5)).toEqual([
+        sampleRows.messages,
+      ]);
+      expect(await store.switches()).toEqual([sampleRows.switches]);
+      expect(await store.webhook('tenant_a', sampleRows.webhooks.id)).toEqual(sampleRows.webhooks);
+      expect(await store.deliveries('tenant_a', sampleRows.webhooks.id, '~', 5)).toEqual([
+        sampleRows.deliveries,
+      ]);
+      expect(await store.slotCount(sampleRows.slots.name)).toBe(1);
     });
 
     it('[ST1] puts over and removes rows of every table by their keys', async () => {

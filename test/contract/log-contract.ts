@@ -11,7 +11,7 @@ import {
   type Head,
   type StoredEvent,
 } from '../../src/engine/log-header.ts';
-import { projectRows } from '../../src/engine/projection.ts';
+import { project } from '../../src/engine/projection.ts';
 import { verifyAll, verifyRun } from '../../src/engine/verify.ts';
 import { viewHash } from '../../src/engine/view.ts';
 import type { ContentRow, Store } from '../../src/store/store.ts';
@@ -69,10 +69,8 @@ function reversed(value: unknown): unknown {
 
 async function storeGolden(store: Store): Promise<void> {
   const state = fold(golden.run, goldenStored);
-  const rows = projectRows(
-    state,
-    golden.events.map(({ draft }) => draft),
-  );
+  const drafts = golden.events.map(({ draft }) => draft);
+  const { rows } = project(state, drafts);
   await commitAll(store, [
     { run: golden.run, expectedSeq: 0, events: goldenStored, content: goldenContents, rows },
   ]);

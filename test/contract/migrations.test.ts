@@ -8,8 +8,8 @@ import { type Harness, postgresHarness, sqliteHarness } from './harness.ts';
 import { append } from './sample-rows.ts';
 
 const addedBy = (text: string, change: Partial<Migration> = {}): Migration => ({
-  id: 2,
-  name: 'second',
+  id: migrations.length + 1,
+  name: 'next',
   breaking: false,
   sqlite: text,
   postgres: text,
@@ -109,12 +109,23 @@ describe.each([
     expect(await ledger(harness)).toEqual(names([...migrations, grown]));
   });
 
+  it('[MG3] let an older build that runs go on reading while a newer one changes tables', async () => {
+    const old = await harness.open({ migrations });
+    await old.commit([append('exec_old')]);
+    const reads = () => Promise.all(Array.from({ length: 8 }, () => old.run('exec_old')));
+    const before = await reads();
+    const grown = addedBy(`alter table runs add column extra text not null default 'none';`);
+    await harness.open({ migrations: [...migrations, grown] });
+    for (const row of await reads()) expect(row).toMatchObject(before[0] ?? {});
+    expect(await old.commit([append('exec_more')])).toEqual([{ ok: true }]);
+  });
+
   it('[MG3] stop an older build after a breaking one, and name it', async () => {
     const breaking = addedBy('create table half (x integer);', { name: 'renamed', breaking: true });
     await harness.open({ migrations: [...migrations, breaking] });
     await expect(harness.open({ migrations })).rejects.toMatchObject({
       code: 'schema_newer',
-      message: expect.stringContaining('2 renamed'),
+      message: expect.stringContaining(`${breaking.id} renamed`),
     });
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyHead, type Head } from '../../src/engine/log-header.ts';
 import type { Store, WriteSet } from '../../src/store/store.ts';
 import type { Harness } from './harness.ts';
-import { append, headAfter, put, sampleDue, sampleRows } from './sample-rows.ts';
+import { append, headAfter, openRun, put, sampleRows } from './sample-rows.ts';
 
 function manyEvents(run: string, count: number): WriteSet[] {
   const sets: WriteSet[] = [];
@@ -67,7 +67,14 @@ export function readContract(harness: () => Harness): void {
     });
 
     it('[ST11] of a foreign tenant finds nothing', async () => {
-      const rows = [put('plans'), put('artifacts'), put('agents'), put('keys'), put('runs')];
+      const rows = [
+        put('plans'),
+        put('artifacts'),
+        put('agents'),
+        put('keys'),
+        openRun(sampleRows.runs.id),
+      ];
+      rows.push(put('webhooks'), put('deliveries'), put('messages'));
       await store.commit([{ rows: [...rows, put('steps')] }]);
       const { id } = sampleRows.plans;
       const page = { before: '~', limit: 9 };
@@ -83,46 +90,15 @@ export function readContract(harness: () => Harness): void {
           store.agents(tenant),
           store.keys(tenant),
           store.readySteps({ tenant, performer: 'agent', limit: 9 }),
+          store.webhook(tenant, sampleRows.webhooks.id),
+          store.webhooks(tenant),
+          store.deliveries(tenant, sampleRows.webhooks.id, '~', 9),
+          store.messagesFor(tenant, [sampleRows.messages.recipient], 9),
         ]);
       const isEmpty = (value: unknown): boolean =>
         value === null || (Array.isArray(value) && value.length === 0);
-      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(10).fill(true));
-      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(10).fill(false));
-    });
-
-    it('[ST12] of ready work is oldest first, by performer, and of one run where asked', async () => {
-      const step = (run: string, id: string, position: number, change: object) =>
-        put('steps', { run, step: id, position, ...change });
-      await store.commit([
-        {
-          rows: [
-            step('exec_2', 'task_1', 0, { changed_at: 5 }),
-            step('exec_1', 'task_2', 1, { changed_at: 5 }),
-            step('exec_1', 'task_1', 0, { changed_at: 5 }),
-            step('exec_1', 'task_3', 2, { changed_at: 3 }),
-            step('exec_1', 'task_4', 3, { changed_at: 1, state: 'LEASED' }),
-            step('exec_1', 'task_5', 4, { changed_at: 1, performer: 'human' }),
-            step('exec_3', 'task_1', 0, { tenant: 'tenant_b' }),
-          ],
-        },
-      ]);
-      const filter = { tenant: 'tenant_a', performer: 'agent', limit: 3 };
-      const names = (rows: readonly { run: string; step: string }[]) =>
-        rows.map((row) => `${row.run}/${row.step}`);
-      const ready = await store.readySteps(filter);
-      expect(names(ready)).toEqual(['exec_1/task_3', 'exec_1/task_1', 'exec_1/task_2']);
-      const own = await store.readySteps({ ...filter, run: 'exec_2' });
-      expect(names(own)).toEqual(['exec_2/task_1']);
-      expect((await store.readyTenants('agent')).sort()).toEqual(['tenant_a', 'tenant_b']);
-      expect((await store.steps('exec_1')).map((row) => row.position)).toEqual([0, 1, 2, 3, 4]);
-    });
-
-    it('[ST12] of due rows gives the earliest, up to and with the time', async () => {
-      const at = (id: string, ms: number) => ({ set: { ...sampleDue, id, at: ms } });
-      await store.commit([{ due: [at('c', 30), at('a', 10), at('b', 20)] }]);
-      expect((await store.due(20, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
-      expect((await store.due(30, 1)).map(({ id }) => id)).toEqual(['a']);
-      expect(await store.nextDueAt()).toBe(10);
+      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(14).fill(true));
+      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(14).fill(false));
     });
 
     it('[ST13] of the secret is the same for everybody on this data', async () => {

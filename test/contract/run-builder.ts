@@ -1,10 +1,11 @@
 // A run made by the real machine, fold and projection, committed set by set.
 import { createHash } from 'node:crypto';
 import { apply } from '../../src/engine/apply.ts';
+import type { Command } from '../../src/engine/commands.ts';
 import type { ContentRef, GraphStep, RunEvent, RunKind } from '../../src/engine/event-types.ts';
 import { emptyHead, encodeEvent, type StoredEvent } from '../../src/engine/log-header.ts';
-import { type Command, decide } from '../../src/engine/machine.ts';
-import { projectDue, projectRows } from '../../src/engine/projection.ts';
+import { decide } from '../../src/engine/machine.ts';
+import { project } from '../../src/engine/projection.ts';
 import { emptyRun, type RunState } from '../../src/engine/state.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
 import { leaf } from '../support/run-driver.ts';
@@ -45,8 +46,7 @@ export class RunBuilder {
       apply(this.state, event, stored.hash);
       return stored;
     });
-    const rows = projectRows(this.state, decision.events);
-    const due = projectDue(this.state, decision.events);
+    const { rows, due } = project(this.state, decision.events);
     const set = { run: this.state.id, expectedSeq: before, events, content, rows, due };
     this.sets.push(set);
     return set;

@@ -20,6 +20,11 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     changed_at: 1_700_000_000_004,
     steps_total: 5,
     steps_done: 6,
+    held_at: 1_700_000_000_023,
+    held_by: 'person_sample02',
+    ending: 'CANCELLED',
+    rev: 24,
+    progress: 250_000,
   },
   steps: {
     run: 'exec_sample0000000001',
@@ -41,6 +46,13 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     output: 'ct_output',
     error: 'ct_error',
     changed_at: 1_700_000_000_011,
+    urgency: 3,
+    turn_at: 1_700_000_000_026,
+    failures: 27,
+    slot: 'openai',
+    wait_key: 'approval-1',
+    choice: 'left',
+    undoes: 'task_9',
   },
   plans: {
     id: 'plan_sample0000000001',
@@ -84,6 +96,49 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     expires_at: Number.MAX_SAFE_INTEGER,
     revoked_at: 21,
   },
+  slots: {
+    place: 'exec_sample0000000001/task_1',
+    name: 'provider:openai',
+    tenant: 'tenant_a',
+    run: 'exec_sample0000000001',
+  },
+  messages: {
+    id: 'msg_sample01',
+    tenant: 'tenant_a',
+    run: 'exec_sample0000000001',
+    step: 'task_1',
+    sender: 'agent_sample01',
+    recipient: 'agent_sample02',
+    thread: 'thread_sample01',
+    content: 'ct_message',
+    sent_at: 28,
+    delivered_at: 0,
+  },
+  switches: { scope: 'tenant:tenant_a', by: 'person_sample01', at: 29, reason: 'too many' },
+  webhooks: {
+    id: 'hook_sample01',
+    tenant: 'tenant_a',
+    url: 'https://example.com/hook?x=1',
+    types: 'run.ended step.verified',
+    created_by: 'person_sample01',
+    created_at: 30,
+    disabled_at: 0,
+    disabled_why: 'not yet',
+    secret_version: 31,
+  },
+  deliveries: {
+    id: 'delivery_sample01',
+    tenant: 'tenant_a',
+    webhook: 'hook_sample01',
+    run: 'exec_sample0000000001',
+    from_seq: 32,
+    to_seq: 33,
+    attempt: 34,
+    at: 35,
+    status: 503,
+    error: 'timed out',
+    took_ms: 36,
+  },
 };
 
 export const sampleDue: DueRow = {
@@ -95,6 +150,10 @@ export const sampleDue: DueRow = {
   step: 'task_1',
   attempt: 9,
 };
+
+/** Of a run whose steps may be handed out. */
+export const openRun = (id: string, change: Partial<Rows['runs']> = {}): RowWrite =>
+  put('runs', { id, held_at: 0, ending: '', ...change });
 
 export const put = <Table extends keyof Rows>(
   table: Table,

@@ -164,7 +164,19 @@ describe('a SQLite store', () => {
     await commitAll(store, [builder.create([leaf('task_1')]), builder.note(canary)]);
     const note = { run: builder.state.id, step: 'task_1', note: canary };
     const goal = { id: 'plan_contract1', run: builder.state.id, goal: canary, title: canary };
-    await store.commit([{ rows: [put('telemetry', note), put('plans', goal)] }]);
+    const run = builder.state.id;
+    const bytes = Buffer.from(`a state with ${canary}`);
+    await store.commit([
+      {
+        rows: [
+          put('telemetry', note),
+          put('plans', goal),
+          put('messages', { run, sender: canary }),
+        ],
+        snapshot: { run, seq: 1, hash: '', machine: 1, bytes },
+        require: [{ unique: 'once', value: `{"answer":"${canary}"}`, until: 9, owner: run }],
+      },
+    ]);
     expect(filesWith(canary)).not.toEqual([]);
     await commitAll(store, [builder.erase(), { erase: { owners: ['plan_contract1'], at: 5 } }]);
     await store.scrub();

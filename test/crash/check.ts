@@ -93,7 +93,7 @@ async function brokenRuns(reader: Reader, runs: Iterable<string>): Promise<strin
   return broken;
 }
 
-function fileProblems({ home, databaseUrl }: ServerPlace): string[] {
+export function fileProblems({ home, databaseUrl }: ServerPlace): string[] {
   if (databaseUrl !== undefined) return [];
   const db = new DatabaseSync(join(home, 'planwright.db'), { readOnly: true, timeout: 5_000 });
   try {

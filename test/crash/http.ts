@@ -23,10 +23,13 @@ export async function call<Answer>(
   path: string,
   body?: unknown,
   key?: string,
+  /** Idempotency-Key. */
+  once?: string,
 ): Promise<Answer | null> {
   const headers = {
     'content-type': 'application/json',
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...(once === undefined ? {} : { 'idempotency-key': once }),
   };
   const init = { method, headers, signal, ...(body ? { body: JSON.stringify(body) } : {}) };
   let status: number;

@@ -23,6 +23,8 @@ export class Journal {
   readonly executions = new Set<string>();
   /** Leases that were given out and not ended yet, by the key of who holds them. */
   readonly held = new Map<string, HeldStep>();
+  /** How many claims were answered with a step, by the key of who claims. */
+  readonly claims = new Map<string, number>();
   readonly counts = { notes: 0, completions: 0, kills: 0, startKills: 0, heldOver: 0 };
 
   settle(): void {

@@ -11,20 +11,28 @@ export interface KillableServer {
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGSTOP and SIGCONT: it stands still and knows nothing of it. */
+  freeze(): void;
+  thaw(): void;
+  /** Resolves when the process is gone, with the signal that ended it. */
+  readonly gone: Promise<NodeJS.Signals | null>;
   stderr(): string;
 }
 
 export interface ServerPlace {
   readonly home: string;
   readonly databaseUrl?: string;
+  /** More settings by their variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-const settingsOf = ({ home, databaseUrl }: ServerPlace): Record<string, string> => ({
+const settingsOf = ({ home, databaseUrl, env }: ServerPlace): Record<string, string> => ({
   PLANWRIGHT_HOME: home,
   PLANWRIGHT_PORT: '0',
   PLANWRIGHT_RATE_PER_MINUTE: '1000000',
   PLANWRIGHT_LOG_LEVEL: 'error',
   ...(databaseUrl === undefined ? {} : { PLANWRIGHT_DATABASE_URL: databaseUrl }),
+  ...env,
 });
 
 function whenReady(child: ChildProcess): Promise<string | null> {
@@ -60,6 +68,9 @@ export function startKillable(place: ServerPlace): KillableServer {
       await end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    gone: exited.then(() => child.signalCode),
     stderr: () => errors,
   };
 }

@@ -12,20 +12,21 @@ function expectNothingLost(report: CrashReport): void {
   expect(report.counts.notes).toBeGreaterThan(report.counts.kills);
   expect(report.counts.completions).toBeGreaterThan(0);
   expect(report.runs).toBeGreaterThanOrEqual(2);
+  expect(report.stories).toBeGreaterThanOrEqual(2);
 }
 
 const sum = (reports: readonly CrashReport[], what: keyof CrashReport['counts']): number =>
   reports.reduce((total, report) => total + report.counts[what], 0);
 
 describe('kill -9 of the server', () => {
-  it('[CR1] 50 times on SQLite loses nothing and doubles nothing', async () => {
+  it('[CR1] [CR6] 50 times on SQLite loses nothing, doubles nothing, undoes once and in reverse', async () => {
     const reports = await crashLanes(kills, 2, { seed: crashSeed() });
     reports.forEach(expectNothingLost);
     expect(sum(reports, 'kills')).toBeGreaterThanOrEqual(kills);
     expect(sum(reports, 'startKills')).toBeGreaterThanOrEqual(2);
   });
 
-  it('[CR1] 5 times on PostgreSQL loses nothing and doubles nothing', async () => {
+  it('[CR1] [CR6] 5 times on PostgreSQL loses nothing, doubles nothing, undoes once and in reverse', async () => {
     const database = await createTestDatabase();
     try {
       const seed = crashSeed();

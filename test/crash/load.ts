@@ -1,6 +1,6 @@
 // What goes on when the server is killed: notes from several clients, two workers that take and
 // finish tasks, and new plans now and then.
-import { call, Refused, type Server } from './http.ts';
+import { call, type Server } from './http.ts';
 import type { HeldStep, Journal } from './journal.ts';
 
 export interface LoadPlan {
@@ -31,18 +31,16 @@ interface Claimed {
   readonly step: { readonly execution_id: string; step_id: string; attempt: number } | null;
 }
 
-/** A lease that was acknowledged before a crash is still good after it. */
+/**
+ * A lease that was acknowledged before a crash is still good after it. A completion whose answer got
+ * lost is sent again with its Idempotency-Key, and is answered as if it were the first.
+ */
 async function complete(server: Server, journal: Journal, held: HeldStep): Promise<boolean> {
-  const wasSentBefore = held.wasSent;
   held.wasSent = true;
   const body = { lease_token: held.token, output: { summary: `did ${held.step}` } };
-  try {
-    const answer = await call(server, 'POST', '/api/work/complete', body, held.key);
-    if (answer === null) return false;
-  } catch (error) {
-    const isDone = error instanceof Refused && error.code === 'lease_lost' && wasSentBefore;
-    if (!isDone) throw error;
-  }
+  const once = `${held.run}.${held.step}.${held.attempt}`;
+  const answer = await call(server, 'POST', '/api/work/complete', body, held.key, once);
+  if (answer === null) return false;
   journal.completions.push({ run: held.run, step: held.step });
   journal.held.delete(held.key);
   return true;
@@ -56,9 +54,13 @@ async function work(server: Server, journal: Journal, load: LoadPlan, key: strin
   }
   while (!server.signal.aborted) {
     const body = { wait_seconds: 1, lease_seconds: 900, execution_id: load.execution };
-    const answer = await call<Claimed>(server, 'POST', '/api/work/claim', body, key);
+    // The same until it brought a step: one whose answer got lost is not left with its lease.
+    const claims = journal.claims.get(key) ?? 0;
+    const once = `${load.execution}.${claims}`;
+    const answer = await call<Claimed>(server, 'POST', '/api/work/claim', body, key, once);
     if (answer === null) return;
     if (!answer.step || !answer.lease) continue;
+    journal.claims.set(key, claims + 1);
     const { execution_id: run, step_id: step, attempt } = answer.step;
     const held = { run, step, attempt, token: answer.lease.token, key, wasSent: false };
     journal.held.set(key, held);

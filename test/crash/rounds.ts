@@ -14,6 +14,7 @@ import {
   startKillable,
 } from './killable-server.ts';
 import { runLoad } from './load.ts';
+import { Storyteller } from './storyteller.ts';
 
 export interface CrashOptions {
   readonly kills: number;
@@ -25,6 +26,8 @@ export interface CrashReport {
   readonly losses: readonly string[];
   readonly counts: Journal['counts'];
   readonly runs: number;
+  /** Executions that were cancelled and undone meanwhile. */
+  readonly stories: number;
   /** What `planwright verify` said in the end. */
   readonly verify: { readonly code: number | null; readonly ok: boolean };
 }
@@ -41,6 +44,7 @@ class CrashRun {
   readonly #place: ServerPlace;
   readonly #options: CrashOptions;
   readonly #random: () => number;
+  readonly #teller: Storyteller;
   #agentKey = '';
   #planId = '';
   #execution = '';
@@ -48,8 +52,13 @@ class CrashRun {
   constructor(place: ServerPlace, options: CrashOptions) {
     this.#place = place;
     this.#options = options;
+    this.#teller = new Storyteller(place, `${options.seed}`);
     const { bytes } = seededRandomness(options.seed);
     this.#random = () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32;
+  }
+
+  get stories(): number {
+    return this.#teller.stories;
   }
 
   async run(): Promise<void> {
@@ -74,6 +83,7 @@ class CrashRun {
   }
 
   async #kill(server: KillableServer): Promise<void> {
+    this.#teller.down();
     await server.kill();
     this.journal.counts.kills += 1;
   }
@@ -92,11 +102,14 @@ class CrashRun {
     try {
       await this.#check([this.#execution].filter((run) => run !== ''));
       await this.#prepare(server);
+      this.#teller.up(url, this.#planId);
       const load = this.#load(server);
       await wait(this.#between(loadMs));
       await this.#kill(process);
       end.abort();
       await load;
+    } catch (error) {
+      throw new Error(`${String(error)} ${process.stderr().slice(-2_000)}`, { cause: error });
     } finally {
       end.abort();
       await process.kill();
@@ -165,8 +178,10 @@ class CrashRun {
 
   /** After the last kill: up once more, everything checked, and down in good order. */
   async #finish(): Promise<void> {
-    const { process } = await this.#start();
+    const { process, url } = await this.#start();
     try {
+      this.#teller.up(url, this.#planId);
+      this.losses.push(...(await this.#teller.finish()));
       await this.#check(await allRuns(this.#place));
       const code = await process.stop();
       if (code !== 0) this.losses.push(`the last server ended with ${code}: ${process.stderr()}`);
@@ -189,6 +204,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashReport> {
       losses: crash.losses,
       counts: crash.journal.counts,
       runs: verdict.runs.length,
+      stories: crash.stories,
       verify: { code: verify.code, ok: verdict.ok },
     };
   } finally {

@@ -7,7 +7,9 @@ const kills = Number(process.env.CRASH_KILLS ?? 500);
 const hourMs = 3_600_000;
 
 describe('kill -9 of the server, many times', () => {
-  it('[CR1] on SQLite loses nothing and doubles nothing', { timeout: 2 * hourMs }, async () => {
+  it('[CR1] [CR6] on SQLite loses nothing and doubles nothing', {
+    timeout: 2 * hourMs,
+  }, async () => {
     const reports = await crashLanes(kills, 2, { seed: crashSeed() });
     expect(reports.flatMap((report) => report.losses)).toEqual([]);
     expect(reports.map((report) => report.verify.ok)).toEqual([true, true]);
@@ -15,7 +17,9 @@ describe('kill -9 of the server, many times', () => {
     expect(done).toBeGreaterThanOrEqual(kills);
   });
 
-  it('[CR1] on PostgreSQL loses nothing and doubles nothing', { timeout: hourMs }, async () => {
+  it('[CR1] [CR6] on PostgreSQL loses nothing and doubles nothing', {
+    timeout: hourMs,
+  }, async () => {
     const database = await createTestDatabase();
     try {
       const options = { kills: Math.ceil(kills / 10), seed: crashSeed() };

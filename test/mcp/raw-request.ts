@@ -5,10 +5,11 @@ export const endpointUrl = 'http://127.0.0.1/mcp';
 
 const accept = 'application/json, text/event-stream';
 
-function envelope(era: Era): object {
-  if (era === '2025-11-25') return {};
+function envelope(era: Era, meta: object | undefined): object {
+  if (era === '2025-11-25') return meta === undefined ? {} : { _meta: meta };
   return {
     _meta: {
+      ...meta,
       'io.modelcontextprotocol/protocolVersion': era,
       'io.modelcontextprotocol/clientCapabilities': {},
     },
@@ -19,13 +20,15 @@ export interface RawCall {
   readonly era: Era;
   readonly tool: string;
   readonly input?: unknown;
+  readonly meta?: object;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-export function rawCall({ era, tool, input, url, headers, signal }: RawCall): Request {
-  const params = { name: tool, arguments: input ?? {}, ...envelope(era) };
+export function rawCall(call: RawCall): Request {
+  const { era, tool, input, url, headers, signal } = call;
+  const params = { name: tool, arguments: input ?? {}, ...envelope(era, call.meta) };
   return new Request(url ?? endpointUrl, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),

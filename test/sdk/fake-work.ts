@@ -18,14 +18,15 @@ export function makeStep(id: string, overrides: Partial<WorkStep> = {}): WorkSte
     acceptance_criteria: [],
     risk_tier: 'T1',
     idempotency_key: `exec_00000001:${id}`,
-    context: { goal: 'A goal', task_title: 'A task', last_error: null },
+    context: { goal: 'A goal', task_title: 'A task', last_error: null, answer: null },
+    undoes: null,
     ...overrides,
   };
 }
 
 export interface EndedStep {
   readonly step: string;
-  readonly how: 'complete' | 'fail';
+  readonly how: 'complete' | 'fail' | 'ask';
   readonly body: Record<string, unknown>;
 }
 
@@ -33,6 +34,8 @@ export class FakeWork {
   readonly http = new FakeHttp((call, response) => this.#route(call, response));
   readonly ended: EndedStep[] = [];
   signal: 'continue' | 'pause' | 'cancel' = 'continue';
+  /** Texts for whoever asks next. */
+  messages: string[] = [];
   #ready: WorkStep[] = [];
   #held = new Map<string, string>();
   #waiting: ServerResponse[] = [];
@@ -79,7 +82,9 @@ export class FakeWork {
       const token = `lease-token-${this.#tokens}`;
       this.#held.set(token, step.step_id);
       const lease = { token, expires_at: '2030-01-01T00:00:00.000Z' };
-      sendJson(response, 200, { claimed: true, lease, step, signal: 'continue', next_action: '' });
+      const messages = this.#takeMessages();
+      const answer = { claimed: true, lease, step, messages, signal: 'continue', next_action: '' };
+      sendJson(response, 200, answer);
     }
   }
 
@@ -89,14 +94,28 @@ export class FakeWork {
     if (step === undefined) {
       this.#problem(response, 409, 'lease_lost', 'never');
     } else if (call.path === '/api/work/heartbeat') {
-      sendJson(response, 200, { expires_at: '2030-01-01T00:00:00.000Z', signal: this.signal });
+      const expires_at = '2030-01-01T00:00:00.000Z';
+      sendJson(response, 200, { expires_at, messages: this.#takeMessages(), signal: this.signal });
     } else {
       this.#held.delete(token);
-      const how = call.path === '/api/work/complete' ? 'complete' : 'fail';
+      const how = call.path.slice('/api/work/'.length) as EndedStep['how'];
       this.ended.push({ step, how, body: call.body });
       const states = { task_state: 'COMPLETE', execution_state: 'RUNNING' };
       sendJson(response, 200, { step_id: step, ...states, signal: 'continue', next_action: '' });
     }
+  }
+
+  #takeMessages(): object[] {
+    return this.messages.splice(0).map((text, index) => ({
+      message_id: `message_${index}`,
+      execution_id: 'exec_00000001',
+      step_id: null,
+      from: 'service_local',
+      from_name: 'A local client',
+      thread: '',
+      text,
+      sent_at: '2030-01-01T00:00:00.000Z',
+    }));
   }
 
   #problem(response: ServerResponse, status: number, code: string, retry: string): void {

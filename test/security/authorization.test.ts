@@ -114,7 +114,8 @@ describe.each(storeNames)('authorization on %s', (store) => {
     '[SE6] $face $name works with its scope alone, and answers as promised',
     async ({ call, name }) => {
       const operation = operationNamed(name);
-      const key = await world.keyOf({ scopes: [operation.scope] });
+      const own = fixtures[name]?.key?.(world, operation.scope);
+      const key = await (own ?? world.keyOf({ scopes: [operation.scope] }));
       const answer = await call(world.app, name, await inputOf(world, name), key);
       expect(answer.code).toBeNull();
       expect(answer.status).toBe(statusOver(call, operation.rest.status));

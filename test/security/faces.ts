@@ -95,10 +95,14 @@ const rpcBody = (text: string): RpcBody => {
   return JSON.parse(data) as RpcBody;
 };
 
-export const mcpCall: FaceCall = async (app, name, input, key) => {
+/** `meta` goes along beside the input. */
+type McpCall = (...call: [...Parameters<FaceCall>, meta?: object]) => Promise<Answer>;
+
+export const mcpCall: McpCall = async (app, name, input, key, meta) => {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const url = `${appOrigin}/mcp/all`;
-  const response = await app.fetch(rawCall({ era: '2025-11-25', tool: name, input, url, headers }));
+  const request = { era: '2025-11-25', tool: name, input, url, headers } as const;
+  const response = await app.fetch(rawCall(meta === undefined ? request : { ...request, meta }));
   const text = await response.text();
   const { result, error } = rpcBody(text);
   const isRefused = result === undefined || result.isError === true;

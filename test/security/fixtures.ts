@@ -1,16 +1,20 @@
 // For each operation of the table an input that works on things that exist. A new operation needs a
 // line here before the matrix passes.
-import type { World } from './world.ts';
+import type { Scope } from '../../src/contract/common.ts';
+import { owner, type World } from './world.ts';
 
 export interface Fixture {
   /** An input that succeeds for the owner. */
   input(world: World): Promise<object> | object;
+  /** Whose key it takes, where the owner's will not do. */
+  key?(world: World, scope: Scope): Promise<string>;
   /** What a stranger is told who names the same things; nothing, where no thing is named. */
   readonly strangerSees?: { readonly status: number; readonly code: string | null };
 }
 
 const planGone = { status: 404, code: 'PLAN_NOT_FOUND' } as const;
 const executionGone = { status: 404, code: 'execution_not_found' } as const;
+const webhookGone = { status: 404, code: 'webhook_not_found' } as const;
 const leaseGone = { status: 409, code: 'lease_lost' } as const;
 
 const ofPlan = (more: object = {}): Fixture => ({
@@ -28,7 +32,18 @@ const ofLease = (more: object = {}): Fixture => ({
   strangerSees: leaseGone,
 });
 
+const ofWebhook = (more: object = {}): Fixture => ({
+  input: ({ webhookId }) => ({ webhook_id: webhookId, ...more }),
+  strangerSees: webhookGone,
+});
+
 const ofNothing = (input: object = {}): Fixture => ({ input: () => input });
+
+/** One that is stopped, each time anew: the first of two faces goes on with it. */
+const ofStoppedPlan: Fixture = {
+  input: async (world) => ({ plan_id: await world.newStoppedPlan() }),
+  strangerSees: planGone,
+};
 
 export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_create: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
@@ -39,6 +54,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_files: ofPlan(),
   plan_file: ofPlan({ path: 'plan.json' }),
   plan_stream: ofPlan(),
+  plan_stop: ofPlan(),
+  plan_resume: ofStoppedPlan,
+  plan_retry: ofStoppedPlan,
   execution_create: ofPlan(),
   execution_list: ofNothing(),
   execution_get: ofExecution(),
@@ -54,6 +72,24 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     strangerSees: executionGone,
   },
   execution_stream: ofExecution(),
+  execution_wait: ofExecution({ timeout_seconds: 0 }),
+  execution_control: {
+    async input(world) {
+      const { executionId } = await world.newLease();
+      return { execution_id: executionId, action: 'pause' };
+    },
+    strangerSees: executionGone,
+  },
+  execution_patch: {
+    async input(world) {
+      const { executionId } = await world.newLease();
+      const add = [{ step_id: 'extra_1', title: 'Taste the bread', action: 'taste_bread' }];
+      return { execution_id: executionId, base_rev: 1, add };
+    },
+    strangerSees: executionGone,
+  },
+  execution_files: ofExecution(),
+  execution_file: ofExecution({ path: 'drafts/menu.md' }),
   agent_register: ofNothing({ name: 'Grace', capabilities: ['search_web'] }),
   agent_list: ofNothing(),
   work_claim: {
@@ -64,14 +100,41 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     // No work, as in an execution that is not there.
     strangerSees: { status: 200, code: null },
   },
+  agent_work: {
+    input: ({ agentId }) => ({ agent_id: agentId, wait: 0 }),
+    key: ({ app, agentId }, scope) =>
+      app.makeKey({ tenant: owner.tenant, principal: agentId, kind: 'agent', scopes: [scope] }),
+    strangerSees: { status: 404, code: 'agent_not_found' },
+  },
   work_heartbeat: ofLease({ progress: 50, note: 'Half way.' }),
   work_complete: ofLease({ output: { summary: 'Done.' } }),
   work_fail: ofLease({ message: 'It rained.' }),
+  work_report: ofLease({ note: 'Found three ovens.' }),
+  work_file: ofLease({ path: 'drafts/menu.md', content: 'Rye.' }),
+  work_ask: ofLease({ question: 'Which street?' }),
+  work_message: ofExecution({ text: 'The oven is here.' }),
+  admin_kill: {
+    input: ({ agentId }) => ({ scope: `agent:${agentId}`, on: false }),
+    strangerSees: { status: 404, code: 'agent_not_found' },
+  },
   key_create: ofNothing({ label: 'Reports', scopes: ['plan:read'] }),
   key_list: ofNothing(),
   key_revoke: {
     input: ({ keyId }) => ({ key_id: keyId }),
     strangerSees: { status: 404, code: 'key_not_found' },
+  },
+  webhook_register: ofNothing({ url: 'https://hooks.example/in', types: ['run.ended'] }),
+  webhook_list: ofNothing(),
+  webhook_delete: {
+    input: async (world) => ({ webhook_id: await world.spareWebhook() }),
+    strangerSees: webhookGone,
+  },
+  webhook_enable: ofWebhook(),
+  webhook_rotate: ofWebhook(),
+  webhook_deliveries: ofWebhook(),
+  webhook_redeliver: {
+    input: ({ webhookId, executionId }) => ({ webhook_id: webhookId, execution_id: executionId }),
+    strangerSees: webhookGone,
   },
 };
 

@@ -242,7 +242,8 @@ describe.each(storeNames)('streams on %s', (store) => {
   it('[SS6] a call that waits ends when its caller goes away', async () => {
     const gone = new AbortController();
     const principal = { tenant: 'tenant_owner', id: 'x', kind: 'service', scopes: [] } as const;
-    const context = { ...world.app.services, principal, signal: gone.signal };
+    const caller = { principal, signal: gone.signal, idempotencyKey: null };
+    const context = { ...world.app.services, ...caller };
     const waiting = waitForRun(context, world.executionId, 50_000);
     await expect.poll(watchers).toBe(1);
     gone.abort();

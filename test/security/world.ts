@@ -13,11 +13,16 @@ export interface World {
   readonly executionId: string;
   readonly agentId: string;
   readonly keyId: string;
+  readonly webhookId: string;
   /** Held by the owner; refused calls must leave it as it is. */
   readonly leaseToken: string;
   keyOf(wish: Omit<KeyWish, 'tenant' | 'principal'>): Promise<string>;
   /** A lease of its own, in an execution of its own. */
   newLease(): Promise<{ readonly executionId: string; readonly token: string }>;
+  /** A plan whose making is stopped. */
+  newStoppedPlan(): Promise<string>;
+  /** One that may go; there is a limit to how many there are. */
+  spareWebhook(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,23 @@ async function leaseIn(app: TestApp, key: string, planId: string) {
   return { executionId, token };
 }
 
+async function stoppedPlan(app: TestApp, key: string): Promise<string> {
+  const { plan_id } = await mustCall(app, key, 'plan_create', { prompt: goal });
+  const { state } = await mustCall(app, key, 'plan_stop', { plan_id });
+  if (state !== 'stopped') throw new Error(`the plan is ${String(state)}`);
+  return String(plan_id);
+}
+
+async function newWebhook(app: TestApp, key: string, url: string): Promise<string> {
+  return String((await mustCall(app, key, 'webhook_register', { url })).webhook_id);
+}
+
+async function spareWebhook(app: TestApp, key: string): Promise<string> {
+  const url = 'https://hooks.example/spare';
+  const rows = await app.services.reader.webhooks(owner.tenant);
+  return rows.find((row) => row.url === url)?.id ?? newWebhook(app, key, url);
+}
+
 export async function openWorld(store: StoreName): Promise<World> {
   const choice = await chooseStore(store);
   const url = choice.databaseUrl === undefined ? {} : { databaseUrl: choice.databaseUrl };
@@ -57,6 +79,8 @@ export async function openWorld(store: StoreName): Promise<World> {
   const ownerKey = await app.makeKey(owner);
   const planId = await finishedPlan(app, ownerKey);
   const lease = await leaseIn(app, ownerKey, planId);
+  const file = { lease_token: lease.token, path: 'drafts/menu.md', content: 'Rye.' };
+  await mustCall(app, ownerKey, 'work_file', file);
   const agent = await mustCall(app, ownerKey, 'agent_register', { name: 'Ada' });
   const scopes: Scope[] = ['plan:read'];
   const key = await mustCall(app, ownerKey, 'key_create', { label: 'Spare', scopes });
@@ -65,8 +89,11 @@ export async function openWorld(store: StoreName): Promise<World> {
     strangerKey: await app.makeKey(stranger),
     agentId: String(agent.agent_id),
     keyId: String(key.key_id),
+    webhookId: await newWebhook(app, ownerKey, 'https://hooks.example/owner'),
+    spareWebhook: () => spareWebhook(app, ownerKey),
     keyOf: (wish) => app.makeKey({ ...wish, ...owner }),
     newLease: () => leaseIn(app, ownerKey, planId),
+    newStoppedPlan: () => stoppedPlan(app, ownerKey),
     async close() {
       await app.close();
       await choice.drop();
@@ -84,6 +111,7 @@ export async function fingerprint({ app, executionId }: World): Promise<string> 
   const runs = await reader.runsOfKind(tenant, 'execution', { ...page, before: 'exec_~' });
   const keys = await reader.keys(tenant);
   const agents = await reader.agents(tenant);
+  const webhooks = await reader.webhooks(tenant);
   const steps = (await reader.steps(executionId)).map(({ state, holder }) => [state, holder]);
   return JSON.stringify([
     run?.head_hash,
@@ -92,6 +120,7 @@ export async function fingerprint({ app, executionId }: World): Promise<string> 
     runs.map((row) => row.head_hash),
     keys.map((key) => [key.id, key.revoked_at]),
     agents.map((agent) => agent.id),
+    webhooks,
     await reader.telemetry(executionId),
   ]);
 }

@@ -14,6 +14,8 @@ export const appOrigin = 'http://127.0.0.1';
 export interface OpenAppOptions extends Partial<Omit<HttpAppOptions, 'services' | 'report'>> {
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Sends to webhooks. */
+  readonly withDeliveries?: boolean;
   /** Puts something in front of the services, to make them fail or wait. */
   readonly wrap?: (services: Services) => Services;
 }
@@ -78,7 +80,8 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
-  const host = await openHost(config, onError);
+  const { withDeliveries = false } = options;
+  const host = await openHost(config, onError, { withDeliveries });
   const services = servicesOf(host, config);
   const app = createHttpApp({
     services: options.wrap?.(services) ?? services,

@@ -1,5 +1,6 @@
 // The process between a test run and its PostgreSQL server (see postgres.ts). It makes a cluster in
-// a temporary folder, prints one line of JSON, and takes everything away when its stdin closes.
+// a temporary folder, prints one line of JSON, and takes everything away when its stdin closes. The
+// line `restart` on stdin is answered in the same way once the server is up again.
 // PostgreSQL refuses to run as root, so root hands the server to an unprivileged user of the machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,6 +22,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import type { PostgresOptions } from './postgres.ts';
@@ -171,13 +173,16 @@ async function startWithRetry(cluster: Cluster, options: PostgresOptions) {
   }
 }
 
-/** Immediate shutdown: the data is thrown away, so there is nothing to write out first. */
+/** Immediate shutdown: nothing is written out first, and a start after it recovers from the log. */
 async function stopServer(server: ChildProcess | undefined): Promise<void> {
   if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
   server.kill('SIGQUIT');
   await exited;
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 function answer(line: { url?: string; error?: string }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -189,19 +194,30 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.stdin.destroy());
   }
-  const released = once(process.stdin.resume(), 'close');
+  const requests = createInterface({ input: process.stdin });
+  const released = once(process.stdin, 'close');
   const folder = mkdtempSync(path.join(tmpdir(), 'planwright-pg-'));
   let server: ChildProcess | undefined;
   try {
     const cluster = await prepareCluster(folder);
     initialise(cluster);
-    const started = await startWithRetry(cluster, JSON.parse(process.argv[2] ?? '{}'));
+    const options = JSON.parse(process.argv[2] ?? '{}') as PostgresOptions;
+    const started = await startWithRetry(cluster, options);
     server = started.server;
     const login = `${superuser}:${cluster.password}@127.0.0.1:${started.port}`;
-    answer({ url: `postgres://${login}/postgres?sslmode=disable` });
+    const url = `postgres://${login}/postgres?sslmode=disable`;
+    answer({ url });
+    const restart = async (): Promise<void> => {
+      await stopServer(server);
+      server = await startServer(cluster, started.port, options);
+      answer({ url });
+    };
+    requests.on('line', () => {
+      restart().catch((error: unknown) => answer({ error: messageOf(error) }));
+    });
     await released;
   } catch (error) {
-    answer({ error: error instanceof Error ? error.message : String(error) });
+    answer({ error: messageOf(error) });
   } finally {
     await stopServer(server);
     if (existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

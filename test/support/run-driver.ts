@@ -1,5 +1,7 @@
 // Drives the pure machine by hand: decide, encode, apply, as the shell does, without a store.
 import { apply } from '../../src/engine/apply.ts';
+import type { Command, CommandOf, Held, Patch } from '../../src/engine/commands.ts';
+import type { Decision, Rejection } from '../../src/engine/decision.ts';
 import type {
   ContentRef,
   EventDraft,
@@ -8,7 +10,8 @@ import type {
   RunEvent,
 } from '../../src/engine/event-types.ts';
 import { emptyHead, encodeEvent, type StoredEvent } from '../../src/engine/log-header.ts';
-import { type Command, decide, type Held, type Rejection } from '../../src/engine/machine.ts';
+import { decide } from '../../src/engine/machine.ts';
+import { encodeSnapshot } from '../../src/engine/snapshot.ts';
 import { emptyRun, type RunState, type StepStateName } from '../../src/engine/state.ts';
 
 export const contentRef = (id: string): ContentRef => ({ id, size: 1, digest: 'ab'.repeat(32) });
@@ -29,12 +32,30 @@ export const leaf = (
   ...change,
 });
 
-export const group = (id: string, needs: readonly string[], parent?: string): GraphStep =>
+export const group = (
+  id: string,
+  needs: readonly string[],
+  parent?: string,
+  change: Partial<GraphStep> = {},
+): GraphStep =>
   leaf(id, needs, {
     performer: 'engine',
     purpose: 'group',
     action: 'group',
     ...(parent === undefined ? {} : { parent }),
+    ...change,
+  });
+
+/** A step that does something outside, and can be undone. */
+export const effect = (
+  id: string,
+  needs: readonly string[] = [],
+  change: Partial<GraphStep> = {},
+): GraphStep =>
+  leaf(id, needs, {
+    reversibility: 'compensable',
+    undo: { performer: 'agent', action: 'take_back' },
+    ...change,
   });
 
 export const createCommand = (steps: readonly GraphStep[]): Command & { type: 'create' } => ({
@@ -45,6 +66,15 @@ export const createCommand = (steps: readonly GraphStep[]): Command & { type: 'c
   by: 'person_driver1',
   steps,
   specs: Object.fromEntries(steps.map((step) => [step.id, contentRef(`ct_${step.id}`)])),
+});
+
+export const patchCommand = (change: Partial<Patch>): CommandOf<'patch'> => ({
+  type: 'patch',
+  by: 'person_driver1',
+  cause: 'edit',
+  added: [],
+  specs: {},
+  ...change,
 });
 
 export class RunDriver {
@@ -58,9 +88,20 @@ export class RunDriver {
     this.do(createCommand(steps));
   }
 
+  /** The machine's answer. It only looks: the state must be the same after. */
+  decide(command: Command): Decision {
+    const isSmall = this.state.steps.size <= 100;
+    const before = isSmall ? encodeSnapshot(this.state) : null;
+    const decision = decide(this.state, command, { now: this.nowMs });
+    if (before && Buffer.compare(before, encodeSnapshot(this.state)) !== 0) {
+      throw new Error(`decide changed the state on ${command.type}`);
+    }
+    return decision;
+  }
+
   /** What the command leads to; a rejection is a test's mistake here. */
   do(command: Command): readonly EventDraft[] {
-    const decision = decide(this.state, command, { now: this.nowMs });
+    const decision = this.decide(command);
     if (decision.rejection) throw new Error(decision.rejection.message);
     for (const draft of decision.events) this.record(draft);
     return decision.events;
@@ -68,7 +109,7 @@ export class RunDriver {
 
   /** The rejection of a command that must not change anything. */
   refused(command: Command): Rejection {
-    const decision = decide(this.state, command, { now: this.nowMs });
+    const decision = this.decide(command);
     if (!decision.rejection) throw new Error(`${command.type} was not refused`);
     return decision.rejection;
   }
@@ -87,13 +128,32 @@ export class RunDriver {
   }
 
   complete(step: string, holder?: string): readonly EventDraft[] {
-    const held = this.lease(step, holder);
-    return this.do({ type: 'complete', ...held, output: contentRef(`ct_out_${step}`) });
+    return this.finish(this.lease(step, holder));
+  }
+
+  finish(held: Held, choice?: string): readonly EventDraft[] {
+    const output = contentRef(`ct_out_${held.step}`);
+    return this.do({
+      type: 'complete',
+      ...held,
+      output,
+      ...(choice === undefined ? {} : { choice }),
+    });
+  }
+
+  choose(step: string, choice: string): readonly EventDraft[] {
+    return this.finish(this.lease(step), choice);
   }
 
   fail(step: string, failure: FailureClass = 'logic'): readonly EventDraft[] {
     const held = this.lease(step);
     return this.do({ type: 'fail', ...held, class: failure, error: contentRef(`ct_err_${step}`) });
+  }
+
+  /** As the engine does: the change, and what follows from it. */
+  patch(change: Partial<Patch>): readonly EventDraft[] {
+    const events = this.do(patchCommand(change));
+    return [...events, ...this.do({ type: 'settle' })];
   }
 
   stateOf(step: string): StepStateName | undefined {

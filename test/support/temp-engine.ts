@@ -7,6 +7,7 @@ import { createIds, type Ids, seededRandomness } from '../../src/base/ids.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep, ClaimRequest, HolderCall } from '../../src/engine/engine-api.ts';
 import type { GraphStep } from '../../src/engine/event-types.ts';
+import type { SlotLimits } from '../../src/engine/slots.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -26,7 +27,14 @@ export interface TempEngine {
   close(): Promise<void>;
 }
 
-export async function openTempEngine(wrap = (store: Store): Store => store): Promise<TempEngine> {
+interface TempOptions {
+  readonly slots?: SlotLimits;
+}
+
+export async function openTempEngine(
+  wrap = (store: Store): Store => store,
+  options: TempOptions = {},
+): Promise<TempEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'planwright-engine-'));
   const clock = new ManualClock(1_700_000_000_000);
   const ids = createIds(clock, seededRandomness(7));
@@ -42,7 +50,8 @@ export async function openTempEngine(wrap = (store: Store): Store => store): Pro
     return store;
   };
   const openEngine = async (store: Store): Promise<Engine> => {
-    const engine = new Engine({ store, ids, onError: (error) => errors.push(error) });
+    const onError = (error: unknown) => errors.push(error);
+    const engine = new Engine({ store, ids, onError, ...options });
     await engine.open();
     return engine;
   };
@@ -102,6 +111,16 @@ export const callOf = (claimed: ClaimedStep, holder = 'agent_a'): HolderCall => 
   holder,
   token: claimed.token,
 });
+
+/** A step that must be there to be taken. */
+export async function take(
+  engine: Engine,
+  change: Partial<ClaimRequest> = {},
+): Promise<ClaimedStep> {
+  const claimed = await engine.claim(claimRequest(change));
+  if (!claimed) throw new Error('there is nothing to take');
+  return claimed;
+}
 
 /** One turn of the event loop, so that what is due has happened. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,5 @@
 import { initial } from './0001-initial.ts';
+import { engine } from './0002-engine.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, engine];

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseTarget } from '../../base/database-target.ts';
-import { isAway, isConnectionLoss } from './postgres-error.ts';
+import { isAway, isConnectionLoss, isStalePlan } from './postgres-error.ts';
 
 const connectMs = 3_000;
 const lockMs = 5_000;
@@ -113,7 +113,7 @@ export async function queryOn<Row extends pg.QueryResultRow>(
     return rows;
   } catch (error) {
     const isLost = isConnectionLoss(error);
-    client.release(isLost);
+    client.release(isLost || isStalePlan(error));
     throw isLost ? new SentError(error) : error;
   }
 }

@@ -18,8 +18,8 @@ interface Waiting {
 const setsMax = 256;
 const bytesMax = 8 * 1024 * 1024;
 
-const contentBytes = (set: WriteSet): number =>
-  (set.content ?? []).reduce((sum, row) => sum + row.bytes.byteLength, 0);
+const largeBytes = ({ content = [], snapshot }: WriteSet): number =>
+  content.reduce((sum, row) => sum + row.bytes.byteLength, snapshot?.bytes.byteLength ?? 0);
 
 const runsOf = (sets: readonly WriteSet[]): string[] =>
   sets.flatMap((set) => (set.run === undefined ? [] : [set.run]));
@@ -103,7 +103,7 @@ export class GroupCommit {
     let sets = 0;
     let bytes = 0;
     for (const waiting of this.#queue) {
-      const size = waiting.sets.reduce((sum, set) => sum + contentBytes(set), 0);
+      const size = waiting.sets.reduce((sum, set) => sum + largeBytes(set), 0);
       const isFull = sets + waiting.sets.length > setsMax || bytes + size > bytesMax;
       if ((isFull && taken.length > 0) || waiting.runs.some((run) => blocked.has(run))) {
         for (const run of waiting.runs) blocked.add(run);

@@ -2,6 +2,7 @@
 // twenty servers may start at once, and a kill half way leaves the schema as it was.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { failpoint } from '../../base/failpoints.ts';
 import type { AppliedMigration, Migration } from '../migrations/migration.ts';
 import { missingMigrations } from '../migrations/plan-migrations.ts';
 
@@ -41,7 +42,9 @@ async function runNext(client: pg.Client, known: readonly Migration[]): Promise<
      values ($1, $2, $3, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
     [next.id, next.name, next.breaking ? 1 : 0],
   );
+  failpoint('migration-noted');
   await client.query(next.postgres);
+  failpoint('migration-changed');
   return true;
 }
 

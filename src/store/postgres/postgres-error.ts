@@ -43,6 +43,10 @@ export function isConnectionLoss(error: unknown): boolean {
 export const isAway = (error: unknown): boolean =>
   isConnectionLoss(error) || codeOf(error) === '53300';
 
+/** A newer server has changed a table since this connection prepared its statement. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && messageOf(error).includes('cached plan');
+
 const creationKeys = new Set(['events_pkey', 'runs_pkey']);
 
 /**

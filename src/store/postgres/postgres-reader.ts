@@ -1,13 +1,15 @@
-// Reads on the pool for reading. A read changes nothing, so one that lost its connection is asked
-// again on another.
+// Reads on the pool for reading. A read changes nothing, so one that lost its connection, or whose
+// table a newer server has changed, is asked again on another.
 import type pg from 'pg';
 import { sha256Hex } from '../../base/hash.ts';
-import { createReader, type SqlValue } from '../sql/reader.ts';
+import { createReader } from '../sql/reader.ts';
+import type { SqlValue } from '../sql/row-source.ts';
 import type { Reader } from '../store.ts';
 import { queryOn, SentError } from './connection.ts';
-import { postgresError } from './postgres-error.ts';
+import { isStalePlan, postgresError } from './postgres-error.ts';
 
-const attemptsMax = 3;
+/** One more than connections in the pool, each of which may have prepared the statement long ago. */
+const attemptsMax = 6;
 
 async function readRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -17,8 +19,9 @@ async function readRows<Row extends pg.QueryResultRow>(
     try {
       return await queryOn<Row>(pool, query);
     } catch (error) {
-      const isLost = error instanceof SentError;
-      if (!isLost || attempt === attemptsMax) throw postgresError(isLost ? error.cause : error);
+      const cause = error instanceof SentError ? error.cause : error;
+      const isWorthAsking = error instanceof SentError || isStalePlan(error);
+      if (!isWorthAsking || attempt === attemptsMax) throw postgresError(cause);
     }
   }
 }

@@ -47,10 +47,37 @@ async function startClock(options: PostgresOptions, pool: pg.Pool): Promise<Data
   });
 }
 
+const purgeSql = `with gone as (
+    delete from uniques where key in (
+      select key from uniques where until < $1 order by until limit $2 for update skip locked)
+    returning 1)
+  select count(*) as count from gone`;
+
+async function purgeUniques(pool: pg.Pool, now: number, limit: number): Promise<number> {
+  const rows = await queryOn<{ count: number }>(pool, {
+    name: 'pw_purge_uniques',
+    text: purgeSql,
+    values: [now, limit],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** What an erase takes rows from. */
+const scrubbed = [
+  'content',
+  'artifacts',
+  'telemetry',
+  'plans',
+  'snapshots',
+  'messages',
+  'uniques',
+  'outbox',
+];
+
 /** Frees the space of deleted rows. Each VACUUM has to be a statement of its own. */
 async function scrub(options: PostgresOptions): Promise<void> {
   await withClient(options, 'scrub', async (client) => {
-    for (const table of ['content', 'artifacts', 'telemetry', 'plans']) {
+    for (const table of scrubbed) {
       await client.query(`vacuum ${table}`);
     }
   });
@@ -94,6 +121,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     ...createPostgresReader(reads),
     now: clock.now,
     commit: (sets) => group.commit(sets),
+    purgeUniques: (now, limit) => mapped(purgeUniques(writes, now, limit)),
     onForeignCommit: foreign.listen,
     scrub: () => mapped(scrub(options)),
     backup: async () => {

@@ -20,7 +20,7 @@ function fakePool(answers: (Error | object)[], connects: (Error | null)[] = []):
       sent.push(values);
       const answer = answers[sent.length - 1];
       if (answer instanceof Error) throw answer;
-      return { rows: [{ results: answer }] };
+      return { rows: [{ conflicts: answer }] };
     },
     release: (isLost = false) => released.push(isLost),
   };
@@ -37,10 +37,17 @@ const send = ({ pool }: FakePool) => sendSets(pool, [{}], () => 5);
 describe('sendSets', () => {
   it('[ST14] sends again what was rolled back for a passing reason', async () => {
     const created = failure('23505', { constraint: 'events_pkey' });
-    const fake = fakePool([failure('40P01'), failure('40001'), created, [{ ok: true }]]);
+    const fake = fakePool([failure('40P01'), failure('40001'), created, []]);
     expect(await send(fake)).toEqual([{ ok: true }]);
-    expect(fake.sent).toEqual(Array(4).fill(['[{}]', 5]));
+    expect(fake.sent).toEqual(Array(4).fill(['{"waves":[{}]}', 5]));
     expect(fake.released).toEqual(Array(4).fill(false));
+  });
+
+  it('[ST5] gives each conflict to its set', async () => {
+    const conflict = { ok: false, conflict: 'slot', key: 'kind:model' } as const;
+    const { pool } = fakePool([[[1, conflict]]]);
+    const results = await sendSets(pool, [{}, {}, {}], () => 5);
+    expect(results).toEqual([{ ok: true }, conflict, { ok: true }]);
   });
 
   it('[ST14] gives up after a few times', async () => {
@@ -50,7 +57,7 @@ describe('sendSets', () => {
   });
 
   it('[ST20] never sends twice what may have been done', async () => {
-    const fake = fakePool([failure('57P01'), [{ ok: true }]]);
+    const fake = fakePool([failure('57P01'), []]);
     await expect(send(fake)).rejects.toMatchObject({
       code: 'outcome_unknown',
       facts: { outcome: 'unknown' },
@@ -60,7 +67,7 @@ describe('sendSets', () => {
   });
 
   it('[ST20] waits for a server that is away before it sends anything', async () => {
-    const fake = fakePool([[{ ok: true }]], [failure('ECONNREFUSED'), failure('57P03'), null]);
+    const fake = fakePool([[]], [failure('ECONNREFUSED'), failure('57P03'), null]);
     expect(await send(fake)).toEqual([{ ok: true }]);
     expect(fake.sent.length).toBe(1);
   });

@@ -1,33 +1,27 @@
-// A batch of write sets as the one statement `pw_commit_v1`. What the server rolled back for a
+// A batch of write sets as the one statement `pw_commit_v2`. What the server rolled back for a
 // passing reason is sent again; what may have been done is never sent twice.
 import type pg from 'pg';
-import type { CommitResult, ContentRow, WriteSet } from '../store.ts';
+import { failpoint } from '../../base/failpoints.ts';
+import type { CommitResult, WriteSet } from '../store.ts';
 import { queryOn, SentError } from './connection.ts';
 import { isWorthRetrying, unknownOutcome } from './postgres-error.ts';
+import { toBatch } from './waves.ts';
 
 const attemptsMax = 5;
 
-const base64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+export const commitText = 'select pw_commit_v2($1::jsonb, $2::bigint) as conflicts';
 
-const contentJson = (row: ContentRow): object => ({
-  ...row,
-  salt: base64(row.salt),
-  bytes: base64(row.bytes),
-});
+/** For each set that was not written its number and why. */
+type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])[];
 
-const setJson = (set: WriteSet): object =>
-  set.content ? { ...set, content: set.content.map(contentJson) } : set;
+const written: CommitResult = { ok: true };
 
-const setsJson = (sets: readonly WriteSet[]): string => JSON.stringify(sets.map(setJson));
-
-async function sendOnce(pool: pg.Pool, values: [string, number]): Promise<CommitResult[]> {
-  const rows = await queryOn<{ results: CommitResult[] }>(pool, {
-    name: 'pw_commit_v1',
-    text: 'select pw_commit_v1($1::jsonb, $2::bigint) as results',
-    values,
-  });
-  return rows[0]?.results ?? [];
+async function sendOnce(pool: pg.Pool, values: [string, number]): Promise<Answer> {
+  const query = { name: 'pw_commit_v2', text: commitText, values };
+  failpoint('commit-before-begin');
+  const rows = await queryOn<{ conflicts: Answer }>(pool, query);
+  failpoint('commit-done');
+  return rows[0]?.conflicts ?? [];
 }
 
 export async function sendSets(
@@ -35,10 +29,14 @@ export async function sendSets(
   sets: readonly WriteSet[],
   now: () => number,
 ): Promise<CommitResult[]> {
-  const json = setsJson(sets);
+  const json = JSON.stringify(toBatch(sets));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(pool, [json, now()]);
+      const results = sets.map(() => written);
+      for (const [number, conflict] of await sendOnce(pool, [json, now()])) {
+        results[number] = conflict;
+      }
+      return results;
     } catch (error) {
       if (error instanceof SentError) throw unknownOutcome(error.cause);
       if (attempt === attemptsMax || !isWorthRetrying(error)) throw error;

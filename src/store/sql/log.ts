@@ -8,9 +8,12 @@ const places = Array.from({ length: idsAtOnce }, (_, index) => `$${index + 1}`).
 
 export const logSql = {
   events: `select seq, header, hash from events where run = $1 and seq > $2 order by seq limit $3`,
+  event: `select seq, header, hash from events where run = $1 and seq = $2`,
+  snapshot: `select seq, hash, machine, bytes from snapshots where run = $1 order by seq desc limit 1`,
   run: `select * from runs where id = $1`,
   runs: `select * from runs where id in (${places})`,
   runIds: `select id from runs where id > $1 order by id limit $2`,
+  openRuns: `select id from runs where status in ('QUEUED', 'RUNNING') and id > $1 order by id limit $2`,
   nextRunInLog: `select run from events where run > $1 order by run limit 1`,
   runsOfPlans: `select id, run from plans where id > $1 order by id limit $2`,
   planRuns: `select * from runs where tenant = $1 and plan = $2 order by id`,

@@ -1,15 +1,56 @@
-// Reads that hand out work. `steps_ready` is a partial index, so the READY literal must stand in
-// the statement for the planner to use it.
+// Reads that hand out work. The indexes on steps are partial, so the literals of their conditions
+// must stand in the statements for the planner to use them; a `cross join` keeps SQLite from starting
+// with the runs.
+
+/** Of a held run nothing is given, of an ending one only what compensates. */
+const isGiven = `r.id = s.run and r.held_at = 0 and (r.ending = '' or s.purpose = 'compensation')`;
+
+const ready = `s.state = 'READY'`;
+const parked = `s.state = 'WAITING' and s.wait_for = 'capability'`;
+
+const inTurn = (which: string): string => `select s.* from steps s cross join runs r
+  where ${which} and s.performer = $1 and s.tenant = $2
+    and (s.urgency, s.turn_at, s.run, s.position) > ($3, $4, $5, $6) and ${isGiven}
+  order by s.urgency, s.turn_at, s.run, s.position limit $7`;
+
+const inTurnOfRun = (which: string): string => `select s.* from steps s cross join runs r
+  where ${which} and s.performer = $1 and s.tenant = $2 and s.run = $3
+    and (s.urgency, s.turn_at, s.position) > ($4, $5, $6) and ${isGiven}
+  order by s.urgency, s.turn_at, s.position limit $7`;
+
+/** Steps from tenant to tenant through the index, so that ten thousand ready steps cost no more. */
+const readyTenants = `with recursive
+  asked (performer) as (values ($1), ($2), ($3), ($4)),
+  found (performer, tenant) as (
+    select a.performer, (select s.tenant from steps s
+      where ${ready} and s.performer = a.performer order by s.tenant limit 1) from asked a
+    union
+    select f.performer, (select s.tenant from steps s
+      where ${ready} and s.performer = f.performer and s.tenant > f.tenant
+      order by s.tenant limit 1) from found f where f.tenant is not null)
+  select distinct f.tenant as tenant from found f where f.tenant is not null
+    and exists (select 1 from steps s cross join runs r
+      where ${ready} and s.performer = f.performer and s.tenant = f.tenant and ${isGiven})
+  order by tenant`;
+
+const dueColumns = 'id, at, kind, tenant, run, step, attempt';
 
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
-  readySteps: `select * from steps where state = 'READY' and performer = $1 and tenant = $2
-    and (changed_at, run, position) > ($3, $4, $5) order by changed_at, run, position limit $6`,
-  readyStepsOfRun: `select * from steps where state = 'READY' and performer = $1 and tenant = $2
-    and run = $3 and (changed_at, position) > ($4, $5) order by changed_at, position limit $6`,
-  readyTenants: `select distinct tenant from steps where state = 'READY' and performer = $1`,
-  due: `select id, at, kind, tenant, run, step, attempt from due where at <= $1 order by at limit $2`,
-  dueOfRun: `select id, at, kind, tenant, run, step, attempt from due where id > $1 and id < $2 order by id`,
+  ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },
+  parked: { all: inTurn(parked), ofRun: inTurnOfRun(parked) },
+  readyTenants,
+  heldSteps: `select * from steps where state = 'LEASED' and holder = $1 and tenant = $2
+    order by run, position`,
+  // "worker`" comes right after all that begins with "worker_".
+  orphanedSteps: `select * from steps s where state = 'LEASED' and holder >= 'worker_'
+    and holder < 'worker\`' and not exists (select 1 from due d where d.id = 'pulse/' || s.holder)
+    limit $1`,
+  idleSteps: `select * from steps where state = 'READY' and performer = 'agent' and changed_at < $1
+    order by changed_at, run, position limit $2`,
+  slotCount: `select count(*) as count from slots where name = $1`,
+  due: `select ${dueColumns} from due where at <= $1 and (at, id) > ($2, $3) order by at, id limit $4`,
+  dueOfRun: `select ${dueColumns} from due where id > $1 and id < $2 order by id`,
   nextDueAt: `select min(at) as at from due`,
   telemetry: `select * from telemetry where run = $1`,
 } as const;

@@ -1,17 +1,37 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
-// `pw_commit_v1` (see migrations).
+// `pw_commit_v2` (see migrations).
 import { columnsOf, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
+/** Quoted, since `by` is a word of the language. */
+const quoted = (column: string): string => `"${column}"`;
+
 /** Insert or replace a row by its key. Names come from our own table of columns only. */
 export function putSql(table: TableName): string {
-  const columns = columnsOf(table);
+  const columns = columnsOf(table).map(quoted);
   const { key, rest } = tables[table];
-  const updates = rest.map((column) => `${column} = excluded.${column}`).join(', ');
+  const updates = rest.map((column) => `"${column}" = excluded."${column}"`).join(', ');
   return `insert into ${table} (${columns.join(', ')}) values (${marks(columns.length)})
     on conflict (${key.join(', ')}) do update set ${updates}`;
 }
+
+/** What runs are listed by; it hardly ever changes. */
+const indexedOfRuns = ['tenant', 'kind', 'plan', 'status'] as const;
+
+const movingOfRuns = tables.runs.rest.filter(
+  (column) => !indexedOfRuns.some((indexed) => indexed === column),
+);
+
+/** In the order of the places in `moveRunSql`. */
+export const moveRunColumns = [...movingOfRuns, 'id', ...indexedOfRuns] as const;
+
+/**
+ * Every commit moves its run. SQLite writes an index again when one of its columns is set, even to what
+ * it was, so this sets none of them; where it finds no row the whole row is put.
+ */
+export const moveRunSql = `update runs set ${movingOfRuns.map((column) => `${column} = ?`).join(', ')}
+  where id = ? and ${indexedOfRuns.map((column) => `${column} = ?`).join(' and ')}`;
 
 export function removeSql(table: TableName): string {
   const conditions = tables[table].key.map((column) => `${column} = ?`).join(' and ');
@@ -23,16 +43,44 @@ export const writeSql = {
   insertEvent: `insert into events (run, seq, header, hash) values (?, ?, ?, ?)`,
   insertContent: `insert into content (id, tenant, owner, salt, bytes) values (?, ?, ?, ?, ?)`,
   takenNow: `select value from uniques where key = ? and until >= ?`,
-  take: `insert into uniques (key, value, until) values (?, ?, ?)
-    on conflict (key) do update set value = excluded.value, until = excluded.until`,
+  take: `insert into uniques (key, value, until, owner) values (?, ?, ?, ?)
+    on conflict (key) do update set value = excluded.value, until = excluded.until,
+      owner = excluded.owner`,
   due: `select at, attempt from due where id = ?`,
   setDue: `insert into due (id, at, kind, tenant, run, step, attempt) values (?, ?, ?, ?, ?, ?, ?)
     on conflict (id) do update set at = excluded.at, kind = excluded.kind, attempt = excluded.attempt`,
   clearDue: `delete from due where id = ?`,
-  insertOutbox: `insert into outbox (id, tenant, run, seq, topic) values (?, ?, ?, ?, ?)`,
-  eraseContent: `delete from content where owner = ?`,
-  eraseArtifacts: `delete from artifacts where owner = ?`,
-  eraseTelemetry: `delete from telemetry where run = ?`,
-  eraseUniques: `delete from uniques where value = ?`,
-  erasePlan: `update plans set goal = '', title = '', erased_at = ? where id = ?`,
+  slotOf: `select name from slots where place = ?`,
+  slotCount: `select count(*) as count from slots where name = ?`,
+  takeSlot: `insert into slots (place, name, tenant, run) values (?, ?, ?, ?)
+    on conflict (place) do update set name = excluded.name, tenant = excluded.tenant,
+      run = excluded.run`,
+  freeSlot: `delete from slots where place = ?`,
+  putOutbox: `insert into outbox (id, tenant, run, seq, topic, sent, next_at, tries)
+    values (?, ?, ?, ?, ?, ?, 0, 0)
+    on conflict (id) do update set seq = excluded.seq where excluded.seq > seq`,
+  noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ? where id = ?`,
+  removeOutbox: `delete from outbox where id = ? and seq = sent`,
+  insertSnapshot: `insert into snapshots (run, seq, hash, machine, bytes) values (?, ?, ?, ?, ?)
+    on conflict (run, seq) do update set hash = excluded.hash, machine = excluded.machine,
+      bytes = excluded.bytes`,
+  /** All but the newest two. */
+  trimSnapshots: `delete from snapshots where run = ? and seq < (
+    select seq from snapshots where run = ? order by seq desc limit 1 offset 1)`,
+  purgeUniques: `delete from uniques where key in (
+    select key from uniques where until < ? order by until limit ?)`,
 } as const;
+
+/** Everything of an owner that goes with an erase; each takes the owner. */
+export const eraseSql = [
+  `delete from content where owner = ?`,
+  `delete from artifacts where owner = ?`,
+  `delete from telemetry where run = ?`,
+  `delete from snapshots where run = ?`,
+  `delete from messages where run = ?`,
+  `delete from slots where run = ?`,
+  `delete from uniques where owner = ? and owner <> ''`,
+  `delete from uniques where value = ? and length(value) <= 64`,
+] as const;
+
+export const erasePlanSql = `update plans set goal = '', title = '', erased_at = ? where id = ?`;

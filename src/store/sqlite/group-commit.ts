@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
 import { PlanwrightError } from '../../base/errors.ts';
+import { failpoint } from '../../base/failpoints.ts';
 import { checkValues } from '../check-values.ts';
 import type { CommitResult, WriteSet } from '../store.ts';
 import { sqliteError } from './sqlite-error.ts';
@@ -42,6 +43,10 @@ export class GroupCommit {
     });
   }
 
+  purgeUniques(now: number, limit: number): number {
+    return this.#writer.purgeUniques(now, limit);
+  }
+
   flush(): void {
     this.#isScheduled = false;
     const group = this.#queue;
@@ -79,11 +84,14 @@ export class GroupCommit {
   }
 
   #transact(groups: readonly (readonly WriteSet[])[]): CommitResult[][] {
+    failpoint('commit-before-begin');
     this.#db.exec('begin immediate');
     try {
       const now = this.#clock.now();
       const results = groups.map((sets) => sets.map((set) => this.#writer.write(set, now)));
+      failpoint('commit-before-commit');
       this.#db.exec('commit');
+      failpoint('commit-done');
       return results;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');

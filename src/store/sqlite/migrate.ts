@@ -1,6 +1,7 @@
 // Each migration runs in one BEGIN IMMEDIATE transaction that first looks again at what is done, so
 // twenty processes may start at once, and a kill half way leaves the schema as it was.
 import type { DatabaseSync } from 'node:sqlite';
+import { failpoint } from '../../base/failpoints.ts';
 import type { AppliedMigration, Migration } from '../migrations/migration.ts';
 import { missingMigrations } from '../migrations/plan-migrations.ts';
 import { sqliteError } from './sqlite-error.ts';
@@ -25,7 +26,9 @@ function runMigrations(db: DatabaseSync, known: readonly Migration[], now: numbe
       migration.breaking ? 1 : 0,
       now,
     );
+    failpoint('migration-noted');
     db.exec(migration.sqlite);
+    failpoint('migration-changed');
   }
 }
 

@@ -14,6 +14,11 @@ export interface SqliteOptions {
 const busyTimeoutMs = 5_000;
 const retryMs = 5;
 
+/** The pages in use stay in memory: with SQLite's own 2 MB a tenth of a commit's time went to reading. */
+const cacheKib = 64 * 1024;
+/** A page that many commits change is copied to the file once: four times SQLite's own (16 MB). */
+const checkpointPages = 4_000;
+
 /** SQLite does not wait for others when it changes the mode of a new file, so we do. */
 function useWal(db: DatabaseSync): void {
   const giveUpMs = performance.now() + busyTimeoutMs;
@@ -55,6 +60,8 @@ export function openWriter({ path, synchronous, pagesMax }: SqliteOptions): Data
     db.exec(`pragma fullfsync = 1`);
     db.exec(`pragma checkpoint_fullfsync = 1`);
     db.exec(`pragma secure_delete = on`);
+    db.exec(`pragma cache_size = -${cacheKib}`);
+    db.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
     if (pagesMax !== undefined) db.exec(`pragma max_page_count = ${Math.trunc(pagesMax)}`);
     return db;
   } catch (error) {

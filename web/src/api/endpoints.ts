@@ -1,5 +1,9 @@
 // The calls this page makes. Types come from the contract and vanish in the build.
 import type {
+  executionControlInput,
+  executionControlOutput,
+} from '../../../src/contract/execution-control.ts';
+import type {
   ExecutionStatus,
   executionEventsOutput,
   executionListOutput,
@@ -8,7 +12,7 @@ import type {
 import type { Health } from '../../../src/contract/health.ts';
 import type { Plan } from '../../../src/contract/plan.ts';
 import type { PlanStatus, planCreateOutput, planListOutput } from '../../../src/contract/plans.ts';
-import { getJson, postJson } from './request.ts';
+import { getJson, patchJson, postJson } from './request.ts';
 
 /** What a zod schema of the contract parses to, without importing zod. */
 type Parsed<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
@@ -19,6 +23,11 @@ export type ExecutionList = Parsed<typeof executionListOutput>;
 export type ExecutionRow = ExecutionList['executions'][number];
 export type TaskSnapshot = Parsed<typeof executionTasksOutput>;
 export type EventPage = Parsed<typeof executionEventsOutput>;
+
+type Control = Parsed<typeof executionControlInput>;
+/** What is left out is the server's to choose. */
+export type ControlRequest = Pick<Control, 'action'> & Partial<Omit<Control, 'execution_id'>>;
+export type Controlled = Parsed<typeof executionControlOutput>;
 
 const segment = encodeURIComponent;
 
@@ -40,6 +49,10 @@ export const getPlan = (id: string, signal?: AbortSignal) =>
 export const getPlanStatus = (id: string, signal?: AbortSignal) =>
   getJson<PlanStatus>(`/api/plans/${segment(id)}/status`, signal);
 
+export const resumePlan = (id: string) => postJson<object>(`/api/plans/${segment(id)}/resume`, {});
+
+export const retryPlan = (id: string) => postJson<object>(`/api/plans/${segment(id)}/retry`, {});
+
 export const planFileUrl = (id: string, file: string) =>
   `/api/plans/${segment(id)}/files/${segment(file)}`;
 
@@ -47,6 +60,9 @@ export const planStreamUrl = (id: string) => `/api/plans/${segment(id)}/stream`;
 
 export const createExecution = (planId: string) =>
   postJson<ExecutionStatus>('/api/executions', { plan_id: planId });
+
+export const controlExecution = (id: string, request: ControlRequest) =>
+  patchJson<Controlled>(`/api/executions/${segment(id)}`, request);
 
 export const listExecutions = (signal?: AbortSignal) =>
   getJson<ExecutionList>('/api/executions?limit=50', signal);

@@ -7,9 +7,15 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return call<T>(path, { headers: { accept: 'application/json' } }, signal);
 }
 
-export async function postJson<T>(path: string, body: object): Promise<T> {
+export const postJson = <T>(path: string, body: object): Promise<T> =>
+  sendJson<T>('POST', path, body);
+
+export const patchJson = <T>(path: string, body: object): Promise<T> =>
+  sendJson<T>('PATCH', path, body);
+
+async function sendJson<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  return call<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return call<T>(path, { method, headers, body: JSON.stringify(body) });
 }
 
 async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {

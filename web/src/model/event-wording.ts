@@ -21,13 +21,22 @@ const words = (active: string, passive: string, tone: Tone): Wording => ({
 
 const fixed: Readonly<Record<string, Wording>> = {
   'run.created': words('created the execution', 'Execution created', 'plain'),
-  'graph.patched': words('laid out the tasks', 'Tasks laid out', 'plain'),
   'run.admitted': words('queued the execution', 'Execution ready for agents', 'plain'),
   'run.started': words('started the execution', 'Execution started', 'running'),
   'step.leased': words('took', 'was handed out', 'running'),
   'step.started': words('started', 'was started', 'running'),
   'step.verified': words('finished', 'is done', 'done'),
-  'step.woken': words('woke', 'is ready again', 'plain'),
+  'step.woken': words('let go on', 'is ready again', 'plain'),
+  'step.skipped': words('skipped', 'was skipped', 'plain'),
+  'step.parked': words('set aside', 'waits for somebody who can do it', 'blocked'),
+  'step.reopened': words('asked to try again', 'is tried again', 'plain'),
+  'step.compensated': words('undid', 'was undone', 'plain'),
+  'group.failed': words('failed', 'cannot be finished', 'failed'),
+  'run.held': words('paused the execution', 'Execution paused', 'blocked'),
+  'run.released': words('resumed the execution', 'Execution goes on', 'running'),
+  'run.resumed': words('resumed the execution', 'Execution goes on', 'running'),
+  'run.ending': words('began to cancel the execution', 'Execution is being canceled', 'blocked'),
+  'message.sent': words('wrote', 'Message', 'plain'),
   'note.recorded': words('wrote about', 'has a note', 'plain'),
   'content.erased': words('erased content', 'Content erased', 'plain'),
 };
@@ -35,6 +44,7 @@ const fixed: Readonly<Record<string, Wording>> = {
 export function wordEvent(event: PublicEvent): Wording {
   if (event.type === 'run.ended') return wordEnding(event);
   if (event.type === 'attempt.ended') return wordFailure(event);
+  if (event.type === 'graph.patched') return wordPatch(event);
   const known = fixed[event.type];
   if (known !== undefined) return known;
   const plain = humanize(event.type);
@@ -54,11 +64,20 @@ function wordEnding(event: PublicEvent): Wording {
   }
 }
 
+/** The first event of a log is its making; the graph comes right after. */
+function wordPatch(event: PublicEvent): Wording {
+  return event.actor === null
+    ? words('laid out the tasks', 'Tasks laid out', 'plain')
+    : words('changed the tasks', 'Tasks changed', 'plain');
+}
+
 function wordFailure(event: PublicEvent): Wording {
   const state = event.changes.find((change) => change.step_id === event.step_id)?.state;
   switch (state) {
     case 'BLOCKED':
-      return words('is blocked on', 'is blocked', 'blocked');
+      return words('asks about', 'waits for an answer', 'blocked');
+    case 'CANCELLED':
+      return words('stopped', 'was canceled', 'plain');
     case 'ERROR':
       return words('failed', 'failed', 'failed');
     default:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyModel,
+  isHeldNow,
   type RunModel,
   runStateOf,
   withEvents,
@@ -113,5 +114,22 @@ describe('the model of a run', () => {
     const ahead = withSnapshot(model, snapshot(9, sampleTask('task_a')));
     const later = withEvents(ahead, [finished]);
     expect(runStateOf(later, { state: 'RUNNING', last_event_seq: 8 })).toBe('COMPLETED');
+  });
+
+  it('[UI12] is paused by whichever is newer, the status or an event', () => {
+    const held = withEvents(loaded(), [sampleEvent(5, 'run.held', { held: true })]);
+    expect(isHeldNow(held, { held: false, last_event_seq: 4 })).toBe(true);
+    expect(isHeldNow(held, { held: false, last_event_seq: 6 })).toBe(false);
+    const released = withEvents(held, [sampleEvent(7, 'run.released', { held: false })]);
+    expect(isHeldNow(released, { held: true, last_event_seq: 6 })).toBe(false);
+  });
+
+  it('[UI12] a question is not shown as an error', () => {
+    const changes = [{ step_id: 'task_a', state: 'BLOCKED' as const }];
+    const asked = sampleEvent(4, 'attempt.ended', { step_id: 'task_a', text: 'Which?', changes });
+    expect(taskOf(withEvents(loaded(), [asked]), 'task_a')).toMatchObject({
+      state: 'BLOCKED',
+      error: null,
+    });
   });
 });

@@ -30,6 +30,17 @@ export function runStateOf(
   return change.run_state ?? status.state;
 }
 
+/** The same for whether it is paused. */
+export function isHeldNow(
+  model: RunModel,
+  status: Pick<ExecutionStatus, 'held' | 'last_event_seq'>,
+): boolean {
+  // Servers of an older version do not send the field.
+  const change = model.events.findLast((event) => (event.held ?? null) !== null);
+  if (change === undefined || change.seq <= status.last_event_seq) return status.held;
+  return change.held ?? status.held;
+}
+
 /** A fresh snapshot. One that is older than what was seen gets the later events on top. */
 export function withSnapshot(model: RunModel, snapshot: TaskSnapshot): RunModel {
   const fresh = keepIdentity(model.tasks, withDoers(snapshot.tasks, model.events));
@@ -102,12 +113,20 @@ function ownChange(task: ExecutionTask, event: PublicEvent): Partial<ExecutionTa
     case 'step.verified':
       return { ...base, result: event.text ?? task.result, error: null };
     case 'attempt.ended':
-      return { ...base, error: event.text ?? task.error, progress: 0, note: '' };
+      return { ...base, error: errorAfter(task, event), progress: 0, note: '' };
     case 'note.recorded':
       return { changed_at: event.at, note: event.text ?? task.note };
     default:
       return base;
   }
+}
+
+/** A question is no error: the task waits for its answer. */
+function errorAfter(task: ExecutionTask, event: PublicEvent): string | null {
+  const isQuestion = event.changes.some(
+    (change) => change.step_id === task.step_id && change.state === 'BLOCKED',
+  );
+  return isQuestion ? task.error : (event.text ?? task.error);
 }
 
 /** A finished task has no holder any more; whoever took it last did it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTask } from './sample.ts';
-import { buildTree, countStates, familyOf, shownState } from './task-tree.ts';
+import { buildTree, countStates, familyOf, isPlanned, shownState } from './task-tree.ts';
 
 const tasks = [
   sampleTask('phase_1', { purpose: 'group' }),
@@ -19,6 +19,7 @@ describe('the task tree', () => {
       running: 1,
       blocked: 0,
       failed: 0,
+      canceled: 0,
       queued: 1,
     });
   });
@@ -35,12 +36,28 @@ describe('the task tree', () => {
     [['RUNNING', 'BLOCKED'], 'BLOCKED'],
     [['BLOCKED', 'ERROR'], 'ERROR'],
     [['QUEUED', 'QUEUED'], 'QUEUED'],
+    [['COMPLETE', 'CANCELLED'], 'CANCELLED'],
+    [['CANCELLED', 'CANCELLED'], 'CANCELLED'],
   ] as const)('[UI4] a parent of %j shows %s', (states, shown) => {
     const children = states.map((state, index) =>
       sampleTask(`task_a_${index}`, { parent: 'task_a', state }),
     );
     const [node] = buildTree([sampleTask('task_a'), ...children]);
     expect(node && shownState(node)).toBe(shown);
+  });
+
+  it('[UI12] a group that came true is done, though some of it was not needed', () => {
+    const [node] = buildTree([
+      sampleTask('task_a', { state: 'COMPLETE' }),
+      sampleTask('task_a_1', { parent: 'task_a', state: 'COMPLETE' }),
+      sampleTask('task_a_2', { parent: 'task_a', state: 'CANCELLED' }),
+    ]);
+    expect(node && shownState(node)).toBe('COMPLETE');
+  });
+
+  it('[UI12] an undo stands beside the plan', () => {
+    const nodes = buildTree([...tasks, sampleTask('undo_task_b', { undoes: 'task_b' })]);
+    expect(nodes.filter(isPlanned).map((node) => node.task.step_id)).toEqual(['phase_1']);
   });
 
   it('a task whose parent is unknown is shown at the top', () => {

@@ -17,6 +17,7 @@ export interface Counts {
   readonly running: number;
   readonly blocked: number;
   readonly failed: number;
+  readonly canceled: number;
   readonly queued: number;
 }
 
@@ -52,7 +53,8 @@ export function countStates(states: readonly TaskState[]): Counts {
   const done = count('COMPLETE', 'SKIPPED');
   const running = count('RUNNING');
   const blocked = count('BLOCKED');
-  const failed = count('ERROR', 'CANCELLED');
+  const failed = count('ERROR');
+  const canceled = count('CANCELLED');
   const total = states.length;
   return {
     total,
@@ -60,7 +62,8 @@ export function countStates(states: readonly TaskState[]): Counts {
     running,
     blocked,
     failed,
-    queued: total - done - running - blocked - failed,
+    canceled,
+    queued: total - done - running - blocked - failed - canceled,
   };
 }
 
@@ -71,9 +74,13 @@ export function shownState(node: TaskNode): TaskState {
   if (leaves.every((state) => state === 'COMPLETE' || state === 'SKIPPED')) return 'COMPLETE';
   if (leaves.includes('ERROR')) return 'ERROR';
   if (leaves.includes('BLOCKED')) return 'BLOCKED';
-  if (leaves.includes('RUNNING') || leaves.includes('COMPLETE')) return 'RUNNING';
-  return node.task.state === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
+  if (leaves.includes('RUNNING')) return 'RUNNING';
+  if (!leaves.includes('QUEUED')) return node.task.state === 'COMPLETE' ? 'COMPLETE' : 'CANCELLED';
+  return leaves.includes('COMPLETE') ? 'RUNNING' : 'QUEUED';
 }
+
+/** Undo steps stand beside the plan: they count for nothing in it. */
+export const isPlanned = (node: TaskNode): boolean => node.task.undoes === null;
 
 /** The ids of a task and of everything below it. */
 export function familyOf(nodes: readonly TaskNode[], id: string): ReadonlySet<string> {

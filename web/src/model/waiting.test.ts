@@ -6,6 +6,8 @@ const blocked = [
   {
     step_id: 'task_a',
     title: 'Call',
+    waits_for: '',
+    how: 'Take it.',
     reason: 'Only a person may do this.',
     who_can_unblock: 'a person',
   },
@@ -33,5 +35,16 @@ describe('waitingOf', () => {
       sampleTask('task_c', { performer: 'human' }),
     ];
     expect(waitingOf(tasks, [])).toEqual([]);
+  });
+
+  it.each([
+    ['a question', { state: 'BLOCKED' }, 'answer', 'question'],
+    ['an undo that failed', { state: 'BLOCKED', undoes: 'task_b' }, 'answer', 'blocked'],
+    ['what failed', { state: 'ERROR' }, '', 'failed'],
+    ['work for a person', { state: 'BLOCKED', performer: 'human' }, '', 'person'],
+    ['a missing capability', { state: 'BLOCKED' }, 'capability', 'blocked'],
+  ] as const)('[UI12] tells %s from the rest', (_, over, waits_for, kind) => {
+    const reasons = blocked.map((one) => ({ ...one, waits_for }));
+    expect(waitingOf([sampleTask('task_a', over)], reasons)).toMatchObject([{ kind }]);
   });
 });

@@ -4,7 +4,7 @@ import type { ExecutionStatus, ExecutionTask } from '../../../src/contract/execu
 export interface Waiting {
   readonly id: string;
   readonly title: string;
-  readonly kind: 'blocked' | 'person';
+  readonly kind: 'blocked' | 'person' | 'question' | 'failed';
   readonly reason: string;
   readonly who: string;
   readonly tier: ExecutionTask['risk_tier'];
@@ -28,13 +28,19 @@ function isWaiting(task: ExecutionTask, reasons: ReadonlyMap<string, Reason>): b
   return (task.state === 'ERROR' || task.state === 'QUEUED') && reasons.has(task.step_id);
 }
 
+function kindOf(task: ExecutionTask, entry: Reason | undefined): Waiting['kind'] {
+  if (task.state === 'ERROR') return 'failed';
+  if (entry?.waits_for === 'answer' && task.undoes === null) return 'question';
+  return task.performer === 'human' ? 'person' : 'blocked';
+}
+
 function toWaiting(task: ExecutionTask, entry: Reason | undefined): Waiting {
-  const isForPerson = task.performer === 'human' && task.state !== 'ERROR';
-  const fallback = isForPerson ? 'Ready for a person to take.' : 'It cannot go on by itself.';
+  const kind = kindOf(task, entry);
+  const fallback = kind === 'person' ? 'Ready for a person to take.' : 'It cannot go on by itself.';
   return {
     id: task.step_id,
     title: task.title,
-    kind: isForPerson ? 'person' : 'blocked',
+    kind,
     reason: entry?.reason ?? task.error ?? fallback,
     who: entry?.who_can_unblock ?? '',
     tier: task.risk_tier,

@@ -23,6 +23,10 @@ export const taskLabels: Readonly<Record<TaskState, string>> = {
   CANCELLED: 'Canceled',
 };
 
+/** What a task that shows as canceled really is, where that says more. */
+export const detailLabel = (state: TaskState, engineState: string): string =>
+  engineState === 'COMPENSATED' ? 'Undone' : taskLabels[state];
+
 export const planLabels: Readonly<Record<PlanState, Label>> = {
   pending: label('Waiting', 'plain'),
   processing: label('Planning', 'running'),

@@ -9,6 +9,7 @@ import { type LiveState, type LiveStream, openLive } from '../../live/live-strea
 import { type Throttled, throttle } from '../../live/throttle.ts';
 import {
   emptyModel,
+  isHeldNow,
   runStateOf,
   withEvents,
   withSnapshot,
@@ -53,6 +54,20 @@ export class ExecutionLive {
 
   get state(): ExecutionStatus['state'] | undefined {
     return this.status === undefined ? undefined : runStateOf(this.model, this.status);
+  }
+
+  get isHeld(): boolean {
+    return this.status !== undefined && isHeldNow(this.model, this.status);
+  }
+
+  /** Somebody here changed something: look at once, and follow again what goes on. */
+  async look(): Promise<void> {
+    try {
+      await this.#reread();
+      if (this.live === 'over') this.#followAgain();
+    } catch (error) {
+      if (!this.#gone.signal.aborted) this.problem = asProblem(error);
+    }
   }
 
   async start(): Promise<void> {
@@ -119,6 +134,14 @@ export class ExecutionLive {
       },
       browser,
     );
+  }
+
+  /** A failed run that was resumed has a stream again. */
+  #followAgain(): void {
+    if (this.status === undefined || isOver(this.status.state)) return;
+    this.#stream?.close();
+    this.#stream = undefined;
+    this.#follow(this.model.tasksSeq);
   }
 
   #enter(state: LiveState): void {

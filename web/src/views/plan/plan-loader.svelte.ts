@@ -59,6 +59,8 @@ export class PlanLoader {
     if (this.#gone.signal.aborted) return;
     if (!isMoving) {
       this.#live?.close();
+      // It may go on later, with another run.
+      this.#live = undefined;
       return;
     }
     this.#live ??= openLive(

@@ -1,0 +1,63 @@
+// Steering an execution from outside: pause it, end it, help one of its steps on.
+import { z } from 'zod';
+import { executionId, nextAction, stepId } from './common.ts';
+import { conditions, executionState } from './executions.ts';
+
+export const controlActions = [
+  'pause',
+  'resume',
+  'cancel',
+  'kill',
+  'retry_step',
+  'skip_step',
+  'answer',
+  'signal',
+] as const;
+export type ControlAction = (typeof controlActions)[number];
+
+export const executionControlInput = z.strictObject({
+  execution_id: executionId,
+  action: z
+    .enum(controlActions)
+    .describe(
+      'cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened.',
+    ),
+  step_id: stepId.optional().describe('For retry_step, skip_step and answer.'),
+  answer: z.string().trim().min(1).max(10_000).optional().describe('For answer and signal.'),
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
+    .optional()
+    .describe('For signal: what the steps wait for.'),
+  compensate: z.boolean().default(true).describe('For cancel: undo what was done.'),
+  drain_seconds: z
+    .int()
+    .min(0)
+    .max(3_600)
+    .default(30)
+    .describe('For cancel: how long those at work may still finish.'),
+});
+
+export const executionControlOutput = z.object({
+  execution_id: executionId,
+  state: executionState,
+  condition: z.enum(conditions).nullable(),
+  held: z.boolean().describe('Paused.'),
+  ending: z
+    .enum(['COMPLETED', 'FAILED', 'CANCELLED'])
+    .nullable()
+    .describe('The end it is on its way to while it undoes things.'),
+  uncompensated: z.array(z.string()).describe('Once ended: steps with effects that stand.'),
+  next_action: nextAction,
+});
+
+export const executionWaitInput = z.strictObject({
+  execution_id: executionId,
+  timeout_seconds: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(50)
+    .default(25)
+    .describe('How long to wait for the end.'),
+});

@@ -1,0 +1,209 @@
+// Which command a piece of the log came from. A log holds what followed and not what was asked, but
+// every event says enough to ask the same again. Where more than one command may stand behind the
+// same first event, all of them are given; the one that leads to what is written is the right one.
+import type { Command, CommandOf } from './commands.ts';
+import type { EventData, EventType, RunEvent } from './event-types.ts';
+import type { RunState } from './state.ts';
+
+/** The events to come; 0 is the next one. */
+export type Ahead = (offset: number) => RunEvent | undefined;
+
+type EventOf<Type extends EventType> = Extract<RunEvent, { type: Type }>;
+
+const settle: readonly Command[] = [{ type: 'settle' }];
+/** Nothing begins with it: it is always a consequence. */
+const none: readonly Command[] = [];
+
+function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command[] {
+  const patched = ahead(1);
+  if (patched?.type !== 'graph.patched') return none;
+  const { kind, plan, tenant, by } = event.data;
+  const { added: steps } = patched.data;
+  return [{ type: 'create', kind, plan, tenant, by, steps, specs: patched.refs ?? {} }];
+}
+
+/** Consequences stand in the event too; asked for again by name they come out the same. */
+function patches(event: EventOf<'graph.patched'>): readonly Command[] {
+  const { by, base_rev: baseRev, cause, added, changed, cancelled, round_of: roundOf } = event.data;
+  if (cause === 'created') return none;
+  if (cause === 'undo') return settle;
+  const patch: CommandOf<'patch'> = {
+    type: 'patch',
+    by,
+    baseRev,
+    cause,
+    added,
+    ...(changed ? { changed } : {}),
+    ...(cancelled ? { cancelled } : {}),
+    ...(roundOf === undefined ? {} : { roundOf }),
+    specs: event.refs ?? {},
+  };
+  return [patch, { ...patch, letFinish: true }];
+}
+
+/** A lease may start the run and wake the step first. */
+function leases(ahead: Ahead): readonly Command[] {
+  for (let offset = 0; offset <= 2; offset += 1) {
+    const event = ahead(offset);
+    if (event?.type === 'step.leased') {
+      const { step, holder, lease_ms: leaseMs } = event.data;
+      return [{ type: 'lease', step, holder, leaseMs }];
+    }
+    if (event?.type !== 'run.started' && event?.type !== 'step.woken') return none;
+  }
+  return none;
+}
+
+function starts(state: RunState, data: EventData['step.started']): readonly Command[] {
+  const { step, attempt, reported_at: reportedAt } = data;
+  const holder = state.steps.get(step)?.lease?.holder ?? '';
+  return [{ type: 'start', step, attempt, holder, reportedAt }];
+}
+
+function verifications(event: EventOf<'step.verified'>): readonly Command[] {
+  if (event.data.check === 'join') return settle;
+  const { output, ...files } = event.refs ?? {};
+  if (!output) return none;
+  const { step, attempt, by: holder, choice } = event.data;
+  const chosen = choice === undefined ? {} : { choice };
+  return [{ type: 'complete', step, attempt, holder, output, files, ...chosen }];
+}
+
+/** Taken away by a patch or a skip that follows, or given back. */
+function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
+  const { step, attempt, by: holder } = event.data;
+  const released: Command = { type: 'release', step, attempt, holder };
+  let offset = 1;
+  for (; ; offset += 1) {
+    const next = ahead(offset);
+    if (next?.type !== 'attempt.ended' || next.data.as !== 'revoked') break;
+  }
+  const cause = ahead(offset);
+  if (cause?.type === 'graph.patched') return [...patches(cause), released];
+  if (cause?.type === 'step.skipped') return [...skips(cause.data), released];
+  return [released];
+}
+
+function attemptEnds(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
+  const { step, attempt, by: holder, class: failure } = event.data;
+  const { error, question } = event.refs ?? {};
+  switch (event.data.as) {
+    case 'failed':
+      return error ? [{ type: 'fail', step, attempt, holder, class: failure, error }] : none;
+    case 'lost':
+      return [{ type: 'expire', step, attempt }];
+    case 'parked':
+      return question ? [{ type: 'ask', step, attempt, holder, question }] : none;
+    case 'revoked':
+      return revocations(event, ahead);
+    case 'rejected':
+      return none;
+  }
+}
+
+const skips = ({ step, by, cause }: EventData['step.skipped']): readonly Command[] =>
+  cause === 'branch' ? settle : [{ type: 'skip', step, by }];
+
+/** By a timer or by whoever takes it; or by somebody, for one step or for all with the same key. */
+function wakings(state: RunState, event: EventOf<'step.woken'>, ahead: Ahead): readonly Command[] {
+  const { step, by } = event.data;
+  if (by === undefined) return [...leases(ahead), { type: 'wake', step }];
+  const wait = state.steps.get(step)?.wait;
+  if (!wait) return none;
+  const answer = event.refs?.answer;
+  const resolve = {
+    type: 'resolve' as const,
+    for: wait.for,
+    by,
+    ...(answer ? { answer } : {}),
+  };
+  return [
+    { ...resolve, step },
+    { ...resolve, key: wait.key },
+    resolve,
+    { type: 'retry', step, by },
+  ];
+}
+
+/** By itself, or because a step is tried again or the graph changes. */
+function resumptions({ by }: EventData['run.resumed'], ahead: Ahead): readonly Command[] {
+  const next = ahead(1);
+  const resume: Command = { type: 'resume', by };
+  if (next?.type === 'step.reopened') return [resume, { type: 'retry', step: next.data.step, by }];
+  if (next?.type === 'graph.patched') return [resume, ...patches(next)];
+  return [resume];
+}
+
+function notes(event: EventOf<'note.recorded'>): readonly Command[] {
+  const { by, step, kind, reported_at: reportedAt } = event.data;
+  const note = event.refs?.note;
+  return note ? [{ type: 'note', by, step, kind, reportedAt, note }] : none;
+}
+
+function messages(event: EventOf<'message.sent'>): readonly Command[] {
+  const message = event.refs?.message;
+  return message ? [{ type: 'message', ...event.data, message }] : none;
+}
+
+function endings(event: EventOf<'run.ending'>): readonly Command[] {
+  const { by, compensate, drain_until: drainUntil } = event.data;
+  const drainMs = drainUntil - event.at;
+  return [{ type: 'cancel', by, compensate: compensate === 1, drainMs }];
+}
+
+function ends(ahead: Ahead): readonly Command[] {
+  const next = ahead(1);
+  const kill: Command = { type: 'kill', by: '' };
+  if (next?.type !== 'content.erased') return [...settle, kill];
+  return [{ type: 'erase', count: next.data.count }, ...settle, kill];
+}
+
+/** The commands that may have led to the next event and those behind it. */
+export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
+  const event = ahead(0);
+  switch (event?.type) {
+    case 'run.created':
+      return creation(event, ahead);
+    case 'graph.patched':
+      return patches(event);
+    case 'run.started':
+    case 'step.leased':
+      return leases(ahead);
+    case 'step.started':
+      return starts(state, event.data);
+    case 'step.verified':
+      return verifications(event);
+    case 'step.skipped':
+      return skips(event.data);
+    case 'group.failed':
+      return settle;
+    case 'attempt.ended':
+      return attemptEnds(event, ahead);
+    case 'step.parked':
+      return [{ type: 'park', step: event.data.step }];
+    case 'step.woken':
+      return wakings(state, event, ahead);
+    case 'step.reopened':
+      return [{ type: 'retry', step: event.data.step, by: event.data.by }];
+    case 'note.recorded':
+      return notes(event);
+    case 'message.sent':
+      return messages(event);
+    case 'content.erased':
+      return [{ type: 'erase', count: event.data.count }];
+    case 'run.held':
+      return [{ type: 'hold', by: event.data.by }];
+    case 'run.released':
+      return [{ type: 'unhold', by: event.data.by }];
+    case 'run.resumed':
+      return resumptions(event.data, ahead);
+    case 'run.ending':
+      return endings(event);
+    case 'run.ended':
+      return ends(ahead);
+    case 'run.admitted':
+    case 'step.compensated':
+    case undefined:
+      return none;
+  }
+}

@@ -1,0 +1,112 @@
+// What can be asked of a run. Plain values: a command can be written down and decided again.
+import type {
+  ContentRef,
+  FailureClass,
+  GraphStep,
+  PatchCause,
+  RunKind,
+  WaitReason,
+} from './event-types.ts';
+
+export type Refs = Readonly<Record<string, ContentRef>>;
+
+/** What the holder of a lease shows: which attempt of which step, and who it is. */
+export interface Held {
+  readonly step: string;
+  readonly attempt: number;
+  readonly holder: string;
+}
+
+export interface Patch {
+  readonly by: string;
+  /** The revision of the graph that the patch was made for; without it, whatever is there now. */
+  readonly baseRev?: number;
+  readonly cause: PatchCause;
+  readonly added: readonly GraphStep[];
+  readonly changed?: readonly GraphStep[];
+  readonly cancelled?: readonly string[];
+  /** More members for groups, whoever else adds some. */
+  readonly extend?: readonly { readonly group: string; readonly needs: readonly string[] }[];
+  /** Contracts of added and changed steps, by step. */
+  readonly specs: Refs;
+  /** The group that a loop goes round in. */
+  readonly roundOf?: string;
+  /** Those who work on what is changed may finish first; it then stays as it is. */
+  readonly letFinish?: boolean;
+}
+
+interface Commands {
+  readonly create: {
+    readonly kind: RunKind;
+    readonly plan: string;
+    readonly tenant: string;
+    readonly by: string;
+    readonly steps: readonly GraphStep[];
+    readonly specs: Refs;
+  };
+  readonly lease: { readonly step: string; readonly holder: string; readonly leaseMs: number };
+  readonly start: Held & { readonly reportedAt: number };
+  readonly complete: Held & {
+    readonly output: ContentRef;
+    readonly files?: Refs;
+    /** What a decision chose. */
+    readonly choice?: string;
+  };
+  readonly fail: Held & { readonly class: FailureClass; readonly error: ContentRef };
+  /** A question to a person; the step waits for the answer. */
+  readonly ask: Held & { readonly question: ContentRef };
+  readonly expire: { readonly step: string; readonly attempt: number };
+  /** Gives it back untouched. */
+  readonly release: Held;
+  readonly wake: { readonly step: string };
+  /** Nobody is there who could do it. */
+  readonly park: { readonly step: string };
+  /** What one step, or every step with this key, waited for is there. */
+  readonly resolve: {
+    readonly for: WaitReason;
+    readonly step?: string;
+    readonly key?: string;
+    readonly by: string;
+    readonly answer?: ContentRef;
+  };
+  readonly retry: { readonly step: string; readonly by: string };
+  readonly skip: { readonly step: string; readonly by: string };
+  /** With `held`, from the worker of a step: only while it holds it. */
+  readonly patch: Patch & { readonly held?: Held };
+  /** Draws the consequences of a patch. */
+  readonly settle: Record<never, never>;
+  readonly hold: { readonly by: string };
+  readonly unhold: { readonly by: string };
+  readonly resume: { readonly by: string };
+  readonly cancel: {
+    readonly by: string;
+    readonly compensate: boolean;
+    /** How long those who work may go on; 0 takes it from them at once. */
+    readonly drainMs: number;
+  };
+  readonly kill: { readonly by: string };
+  readonly note: {
+    readonly by: string;
+    readonly step: string;
+    readonly kind: string;
+    readonly reportedAt: number;
+    readonly note: ContentRef;
+    readonly files?: Refs;
+  };
+  readonly message: {
+    readonly by: string;
+    readonly to: string;
+    readonly step: string;
+    readonly thread: string;
+    readonly message: ContentRef;
+  };
+  readonly erase: { readonly count: number };
+}
+
+export type CommandType = keyof Commands;
+
+export type Command = {
+  [Type in CommandType]: { readonly type: Type } & Commands[Type];
+}[CommandType];
+
+export type CommandOf<Type extends CommandType> = Extract<Command, { type: Type }>;

@@ -1,0 +1,56 @@
+// Calls that steer a run, as commands of the machine.
+import type { Command } from './commands.ts';
+import type { ControlRequest, RunAnswer, Signal } from './engine-api.ts';
+import type { ContentRef } from './event-types.ts';
+import type { LeaseClaim } from './lease.ts';
+import { isUndo, type RunState, runIsOver } from './state.ts';
+
+/** Some depend on how the run stands: resume goes on after a pause or after a failure. */
+export function controlCommands(
+  state: RunState,
+  request: ControlRequest,
+  answer: ContentRef | null,
+): Command[] {
+  const { by } = request;
+  const answered = answer ? { answer } : {};
+  switch (request.action) {
+    case 'pause':
+      return [{ type: 'hold', by }];
+    case 'resume':
+      return [{ type: state.hold ? 'unhold' : 'resume', by }];
+    case 'cancel':
+      return [{ type: 'cancel', by, compensate: request.compensate, drainMs: request.drainMs }];
+    case 'kill':
+      return [{ type: 'kill', by }];
+    case 'retry_step':
+      return [{ type: 'retry', step: request.step, by }];
+    case 'skip_step':
+      return skipCommands(state, request.step, by);
+    case 'answer':
+      return [{ type: 'resolve', for: 'answer', step: request.step, by, ...answered }];
+    case 'signal':
+      return [{ type: 'resolve', for: 'event', key: request.key, by, ...answered }];
+  }
+}
+
+/** What failed is reopened first, so that the groups it belongs to count it again. */
+function skipCommands(state: RunState, step: string, by: string): Command[] {
+  const skip: Command = { type: 'skip', step, by };
+  return state.steps.get(step)?.state === 'FAILED' ? [{ type: 'retry', step, by }, skip] : [skip];
+}
+
+export const runAnswer = (state: RunState): RunAnswer => ({
+  run: state.id,
+  seq: state.seq,
+  status: state.status,
+  isHeld: state.hold !== null,
+  ending: runIsOver(state.status) ? '' : (state.ending?.as ?? ''),
+});
+
+/** What whoever holds, or held, this attempt should do now. */
+export function signalFor(state: RunState, claim: Omit<LeaseClaim, 'run'>): Signal {
+  const step = state.steps.get(claim.step);
+  if (runIsOver(state.status)) return 'cancel';
+  if (state.ending && !(step && isUndo(step))) return 'cancel';
+  return state.hold ? 'pause' : 'continue';
+}

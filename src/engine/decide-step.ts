@@ -1,0 +1,108 @@
+// Commands on single steps by timers and persons: wake, park, resolve, retry, skip.
+import { Cascade } from './cascade.ts';
+import type { CommandOf } from './commands.ts';
+import { addAttemptEnd } from './decide-work.ts';
+import { type Decision, notNow, reject } from './decision.ts';
+import type { EventDraft } from './event-types.ts';
+import { isGroup, isUndo, type RunState, runIsOver, type Step, stepIsOpen } from './state.ts';
+
+export function decideWake(state: RunState, command: CommandOf<'wake'>, now: number): Decision {
+  const step = state.steps.get(command.step);
+  if (step?.state !== 'WAITING' || step.wait?.for !== 'time') {
+    return notNow(`${command.step} does not wait for a time.`);
+  }
+  // Early, if a clock was set back: not now, but its timer must stay.
+  if (step.wait.until > now) return reject('conflict', `${command.step} waits longer.`);
+  return { events: [{ type: 'step.woken', data: { step: command.step } }] };
+}
+
+export function decidePark(state: RunState, command: CommandOf<'park'>): Decision {
+  const step = state.steps.get(command.step);
+  if (step?.state !== 'READY' || runIsOver(state.status)) {
+    return notNow(`${command.step} is not ready.`);
+  }
+  return { events: [{ type: 'step.parked', data: { step: command.step, for: 'capability' } }] };
+}
+
+function waitsFor(step: Step, command: CommandOf<'resolve'>): boolean {
+  if (step.state !== 'WAITING' || step.wait?.for !== command.for) return false;
+  return command.key === undefined || step.wait.key === command.key;
+}
+
+export function decideResolve(state: RunState, command: CommandOf<'resolve'>): Decision {
+  if (runIsOver(state.status)) return notNow(`The run is ${state.status}.`);
+  const one = command.step === undefined ? undefined : state.steps.get(command.step);
+  const steps = one ? [one] : command.step === undefined ? [...state.steps.values()] : [];
+  const woken = steps.filter((step) => waitsFor(step, command));
+  if (woken.length === 0) return notNow(`Nothing waits for this ${command.for}.`);
+  const { by, answer } = command;
+  return {
+    events: woken.map(
+      (step): EventDraft => ({
+        type: 'step.woken',
+        data: { step: step.def.id, by },
+        ...(answer ? { refs: { answer } } : {}),
+      }),
+    ),
+  };
+}
+
+/** Groups that failed because of it, and those that failed because of them. */
+function failedGroupsOf(state: RunState, step: Step): string[] {
+  const found = new Set<string>();
+  const visit = (one: Step): void => {
+    for (const id of one.successors) {
+      const group = state.steps.get(id);
+      if (!group || !isGroup(group) || group.state !== 'FAILED' || found.has(id)) continue;
+      found.add(id);
+      visit(group);
+    }
+  };
+  visit(step);
+  return [...found];
+}
+
+/** Groups that another step of the same decision reopens are not reopened twice. */
+export function reopenEvents(state: RunState, steps: readonly Step[], by: string): EventDraft[] {
+  const reopened = new Set<string>();
+  return steps.map((step) => {
+    const groups = failedGroupsOf(state, step).filter((id) => !reopened.has(id));
+    for (const id of groups) reopened.add(id);
+    return { type: 'step.reopened', data: { step: step.def.id, by, groups } };
+  });
+}
+
+export const resumeEvents = (state: RunState, by: string): EventDraft[] =>
+  state.status === 'FAILED' ? [{ type: 'run.resumed', data: { by } }] : [];
+
+export function decideRetry(state: RunState, command: CommandOf<'retry'>): Decision {
+  const { by } = command;
+  const step = state.steps.get(command.step);
+  if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
+  if (state.status === 'COMPLETED' || state.status === 'CANCELLED') {
+    return notNow(`The run is ${state.status}.`);
+  }
+  if (state.ending && !isUndo(step)) return notNow('The run is ending; only undo is done.');
+  if (step.state === 'FAILED' && !isGroup(step)) {
+    return { events: [...resumeEvents(state, by), ...reopenEvents(state, [step], by)] };
+  }
+  const canWake = step.state === 'WAITING' && (step.wait?.for === 'time' || isUndo(step));
+  if (!canWake) return notNow(`${command.step} is ${step.state}; only what failed can be retried.`);
+  return { events: [{ type: 'step.woken', data: { step: command.step, by } }] };
+}
+
+/** What failed is reopened first, by a retry in the same commit. */
+export function decideSkip(state: RunState, command: CommandOf<'skip'>, now: number): Decision {
+  const { by } = command;
+  const step = state.steps.get(command.step);
+  if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
+  if (runIsOver(state.status)) return notNow(`The run is ${state.status}.`);
+  if (state.ending && !isUndo(step)) return notNow('The run is ending; only undo is done.');
+  if (isGroup(step) || !stepIsOpen(step.state)) {
+    return notNow(`${command.step} is ${step.state} and cannot be skipped.`);
+  }
+  const cascade = new Cascade(state, now);
+  if (step.lease) addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to: 'READY' });
+  cascade.settle({ step, as: 'SKIPPED', cause: 'person', by });
+  return { events: cascade.finish() };
+}

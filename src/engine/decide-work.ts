@@ -1,0 +1,197 @@
+// Commands of those who do the work: take a step, finish it, fail it, ask, lose it, give it back.
+import { Cascade } from './cascade.ts';
+import type { CommandOf, Held } from './commands.ts';
+import { type Decision, leaseLost, notNow, reject } from './decision.ts';
+import type {
+  AttemptEnd,
+  ContentRef,
+  EventDraft,
+  FailureClass,
+  WaitReason,
+} from './event-types.ts';
+import { backoffMs, isPermanent } from './recovery.ts';
+import { isUndo, type RunState, runIsOver, type Step, type StepStateName } from './state.ts';
+
+/** More would be a worker that asks or gives back without end. */
+const maxAttemptNumber = 10_000;
+const choicePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
+
+export function isHeld(state: RunState, held: Held): boolean {
+  const step = state.steps.get(held.step);
+  const lease = step?.lease;
+  return (
+    step?.state === 'LEASED' && lease?.attempt === held.attempt && lease.holder === held.holder
+  );
+}
+
+/** Why nothing of this step may be handed out now; null if it may. */
+function whyNot(state: RunState, step: Step | undefined, id: string): string | null {
+  if (runIsOver(state.status)) return `The run is ${state.status}.`;
+  if (state.hold) return 'The run is paused.';
+  if (state.ending && !(step && isUndo(step))) return 'The run is ending; only undo is done.';
+  const isFree =
+    step?.state === 'READY' || (step?.state === 'WAITING' && step.wait?.for === 'capability');
+  if (!isFree) return `${id} is not ready to be taken.`;
+  return step.attempt >= maxAttemptNumber ? `${id} was taken too often.` : null;
+}
+
+export function decideLease(state: RunState, command: CommandOf<'lease'>): Decision {
+  const step = state.steps.get(command.step);
+  const why = whyNot(state, step, command.step);
+  if (!step || why !== null) return notNow(why ?? `${command.step} is not there.`);
+  const events: EventDraft[] = [];
+  if (state.status === 'QUEUED') events.push({ type: 'run.started', data: {} });
+  // Whoever takes it is the one that was missing.
+  if (step.state === 'WAITING') events.push({ type: 'step.woken', data: { step: command.step } });
+  const { performer, timeout_ms: timeoutMs } = step.def;
+  events.push({
+    type: 'step.leased',
+    data: {
+      step: command.step,
+      attempt: step.attempt + 1,
+      holder: command.holder,
+      // A person's assignment does not run out.
+      lease_ms: performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs),
+    },
+  });
+  return { events };
+}
+
+export function decideStart(state: RunState, command: CommandOf<'start'>): Decision {
+  if (!isHeld(state, command)) return leaseLost(command.step);
+  const { step, attempt, reportedAt } = command;
+  return { events: [{ type: 'step.started', data: { step, attempt, reported_at: reportedAt } }] };
+}
+
+function choiceProblem(step: Step, choice: string | undefined): string | null {
+  const isDecision = step.def.purpose === 'decision';
+  if (!isDecision) return choice === undefined ? null : `${step.def.id} is not a decision.`;
+  if (choice === undefined) return `${step.def.id} is a decision: say what was chosen.`;
+  return choicePattern.test(choice) ? null : 'A choice is a plain name.';
+}
+
+export function decideComplete(
+  state: RunState,
+  command: CommandOf<'complete'>,
+  now: number,
+): Decision {
+  const step = state.steps.get(command.step);
+  if (!step || !isHeld(state, command)) return leaseLost(command.step);
+  const problem = choiceProblem(step, command.choice);
+  if (problem !== null) return reject('INVALID_ARGUMENTS', problem);
+  const cascade = new Cascade(state, now);
+  cascade.settle({
+    step,
+    as: 'VERIFIED',
+    check: 'schema',
+    by: command.holder,
+    refs: { output: command.output, ...command.files },
+    ...(command.choice === undefined ? {} : { choice: command.choice }),
+  });
+  return { events: cascade.finish() };
+}
+
+interface AttemptOver {
+  readonly as: AttemptEnd;
+  readonly class: FailureClass;
+  readonly to: Extract<StepStateName, 'READY' | 'WAITING' | 'FAILED' | 'CANCELLED'>;
+  readonly until?: number;
+  readonly for?: WaitReason;
+  readonly refs?: Readonly<Record<string, ContentRef>>;
+}
+
+/** Adds the end of a step's attempt, and what follows from it. */
+export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): void {
+  const { as, to, until = 0 } = over;
+  const data = {
+    step: step.def.id,
+    attempt: step.attempt,
+    by: step.lease?.holder ?? '',
+    as,
+    class: over.class,
+    to,
+    until,
+    ...(over.for === undefined ? {} : { for: over.for }),
+  };
+  const refs = over.refs ? { refs: over.refs } : {};
+  cascade.add({ type: 'attempt.ended', data, ...refs }, step, to);
+}
+
+/** Where a failed or lost attempt leads. */
+function nextAfter(
+  state: RunState,
+  step: Step,
+  failure: FailureClass,
+  now: number,
+): Pick<AttemptOver, 'to' | 'until' | 'for'> {
+  if (state.ending && !isUndo(step)) return { to: 'CANCELLED' };
+  const failures = step.failures + 1;
+  if (failures >= step.def.attempts_max || isPermanent(failure)) {
+    // What cannot be undone by itself is a person's to look at.
+    return isUndo(step) ? { to: 'WAITING', for: 'answer' } : { to: 'FAILED' };
+  }
+  const delayMs = backoffMs(failure, failures, `${state.id}/${step.def.id}`);
+  return delayMs > 0 ? { to: 'WAITING', until: now + delayMs } : { to: 'READY' };
+}
+
+function endAttempt(
+  state: RunState,
+  step: Step,
+  now: number,
+  as: 'failed' | 'lost',
+  failure: FailureClass,
+  error?: ContentRef,
+): Decision {
+  const cascade = new Cascade(state, now);
+  addAttemptEnd(cascade, step, {
+    as,
+    class: failure,
+    ...nextAfter(state, step, failure, now),
+    ...(error ? { refs: { error } } : {}),
+  });
+  return { events: cascade.finish() };
+}
+
+export function decideFail(state: RunState, command: CommandOf<'fail'>, now: number): Decision {
+  const step = state.steps.get(command.step);
+  if (!step || !isHeld(state, command)) return leaseLost(command.step);
+  return endAttempt(state, step, now, 'failed', command.class, command.error);
+}
+
+export function decideExpire(state: RunState, command: CommandOf<'expire'>, now: number): Decision {
+  const step = state.steps.get(command.step);
+  if (step?.state !== 'LEASED' || step.lease?.attempt !== command.attempt) {
+    return notNow(`${command.step} has no such lease.`);
+  }
+  return endAttempt(state, step, now, 'lost', 'lost_worker');
+}
+
+export function decideAsk(state: RunState, command: CommandOf<'ask'>, now: number): Decision {
+  const step = state.steps.get(command.step);
+  if (!step || !isHeld(state, command)) return leaseLost(command.step);
+  if (state.ending && !isUndo(step)) return notNow('The run is ending: nobody will answer.');
+  const cascade = new Cascade(state, now);
+  const refs = { question: command.question };
+  addAttemptEnd(cascade, step, {
+    as: 'parked',
+    class: 'external',
+    to: 'WAITING',
+    for: 'answer',
+    refs,
+  });
+  return { events: cascade.finish() };
+}
+
+/** A step that was given to somebody who had gone is free again at once; nothing was tried. */
+export function decideRelease(
+  state: RunState,
+  command: CommandOf<'release'>,
+  now: number,
+): Decision {
+  const step = state.steps.get(command.step);
+  if (!step || !isHeld(state, command)) return leaseLost(command.step);
+  const cascade = new Cascade(state, now);
+  const to = state.ending && !isUndo(step) ? 'CANCELLED' : 'READY';
+  addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to });
+  return { events: cascade.finish() };
+}

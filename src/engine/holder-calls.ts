@@ -1,0 +1,320 @@
+// What the holder of a lease may call: signs of life, the end of its attempt, a question. Each call
+// shows the token of the attempt; one that is not its holder's any more changes nothing.
+import { PlanwrightError } from '../base/errors.ts';
+import { failpoint } from '../base/failpoints.ts';
+import type { Ids } from '../base/ids.ts';
+import type { RowWrite, Store } from '../store/store.ts';
+import { artifactWrites } from './artifacts.ts';
+import { type Grant, grantOf } from './claimed-step.ts';
+import type { Command, Held } from './commands.ts';
+import { newJsonContent, newSizedContent } from './content.ts';
+import { signalFor } from './control.ts';
+import type {
+  Advance,
+  AskRequest,
+  ClaimedStep,
+  CompleteRequest,
+  FailRequest,
+  HeartbeatAnswer,
+  HeartbeatRequest,
+  HolderCall,
+  Signal,
+  StartRequest,
+  StepAnswer,
+} from './engine-api.ts';
+import type { RunEvent } from './event-types.ts';
+import type { LeaseClaim } from './lease.ts';
+import { newStepWrites } from './new-steps.ts';
+import { OutputCheck } from './output-check.ts';
+import { leaseDueId, leaseEndsAt } from './projection.ts';
+import type { Submission } from './run-actor.ts';
+import type { Runs } from './runs.ts';
+import type { RunState, Step } from './state.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface HolderPorts {
+  readonly store: Store;
+  readonly ids: Ids;
+  readonly runs: Runs;
+  readonly tokens: Tokens;
+  isStopped(tenant: string, holder: string): boolean;
+  needsSlot(step: Step): boolean;
+  expectTimer(at: number): void;
+  tell(advance: Advance): void;
+}
+
+/** Steps that the same in-process worker takes in the commit that makes them ready. */
+export interface TakeNext {
+  readonly performers: readonly string[];
+  readonly leaseMs: number;
+  readonly max: number;
+}
+
+export interface Completed {
+  readonly answer: StepAnswer;
+  readonly next: readonly ClaimedStep[];
+}
+
+const stepAnswer = (state: RunState, claim: LeaseClaim): StepAnswer => {
+  const step = state.steps.get(claim.step);
+  return {
+    run: state.id,
+    step: claim.step,
+    seq: state.seq,
+    stepState: step?.state ?? 'PENDING',
+    runStatus: state.status,
+    waitUntil: step?.wait?.until ?? 0,
+    waitFor: step?.wait?.for ?? '',
+    signal: signalFor(state, claim),
+  };
+};
+
+const lost = (): PlanwrightError =>
+  new PlanwrightError(
+    'lease_lost',
+    'This lease is not yours any more: it ran out, or the work went elsewhere. Claim new work.',
+  );
+
+interface Renewal {
+  /** Null for an assignment, which does not run out. */
+  readonly at: number | null;
+  readonly tenant: string;
+  readonly seq: number;
+  readonly signal: Signal;
+}
+
+/** Until when a lease holds after a sign of life now; null if it is not held any more. */
+function renewal(state: RunState, claim: LeaseClaim, now: number): Renewal | null {
+  const step = state.steps.get(claim.step);
+  if (step?.lease?.attempt !== claim.attempt) return null;
+  const at = leaseEndsAt(state, step, step.lease, now);
+  return { at, tenant: state.tenant, seq: state.seq, signal: signalFor(state, claim) };
+}
+
+/** Newly ready steps that this worker may go on with, as commands. */
+function takeCommands(
+  state: RunState,
+  events: readonly RunEvent[],
+  holder: string,
+  take: TakeNext,
+  needsSlot: (step: Step) => boolean,
+): Command[] {
+  const commands: Command[] = [];
+  for (const event of events) {
+    if (event.type !== 'step.verified' && event.type !== 'step.skipped') continue;
+    for (const id of event.data.ready) {
+      const step = state.steps.get(id);
+      if (!step || commands.length >= take.max) continue;
+      if (!take.performers.includes(step.def.performer) || needsSlot(step)) continue;
+      commands.push({ type: 'lease', step: id, holder, leaseMs: take.leaseMs });
+    }
+  }
+  return commands;
+}
+
+function grantsIn(state: RunState, events: readonly RunEvent[]): Grant[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'step.leased') return [];
+    const { step, lease_ms: leaseMs } = event.data;
+    const grant = grantOf(state, step, event.at + leaseMs);
+    return grant ? [grant] : [];
+  });
+}
+
+export class HolderCalls {
+  readonly #ports: HolderPorts;
+  readonly #check: OutputCheck;
+
+  constructor(ports: HolderPorts) {
+    this.#ports = ports;
+    this.#check = new OutputCheck(ports.store);
+  }
+
+  async heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer> {
+    const { store, runs } = this.#ports;
+    const claim = this.#readToken(request);
+    const now = store.now();
+    const held = await runs.get(claim.run).read((state) => renewal(state, claim, now));
+    if (!held) throw lost();
+    const rows = telemetryRows(claim, request, now);
+    await this.#moveEnd(claim, held, rows);
+    if (rows.length > 0) this.#ports.tell({ run: claim.run, seq: held.seq, isTelemetry: true });
+    const isStopped = this.#ports.isStopped(request.tenant, request.holder);
+    return { expiresAt: held.at ?? 0, signal: isStopped ? 'cancel' : held.signal };
+  }
+
+  /** Any call of an agent is a sign of life for all that it holds. */
+  async renew(tenant: string, holder: string): Promise<void> {
+    const { store, runs } = this.#ports;
+    const now = store.now();
+    for (const { run, step, attempt } of await store.heldSteps(tenant, holder)) {
+      const claim = { run, step, attempt };
+      const held = await runs.get(run).read((state) => renewal(state, claim, now));
+      // Lost in this very moment: whoever holds it next renews it.
+      if (held) await this.#moveEnd(claim, held, []).catch(unlessLost);
+    }
+  }
+
+  async startStep(request: StartRequest): Promise<StepAnswer> {
+    const claim = this.#readToken(request);
+    const { reportedAt } = request;
+    const command = { type: 'start', ...heldBy(claim, request), reportedAt } as const;
+    return this.#submit(claim, { commands: [command] });
+  }
+
+  async complete(request: CompleteRequest): Promise<StepAnswer> {
+    const { claim, submission } = await this.#completion(request);
+    return this.#submit(claim, submission);
+  }
+
+  /** Completes, and takes what that made ready for in-process workers, in one commit. */
+  async completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {
+    const { claim, submission } = await this.#completion(request);
+    const { holder, tenant } = request;
+    const { runs, needsSlot, isStopped } = this.#ports;
+    const follow = (state: RunState, events: readonly RunEvent[]): Command[] =>
+      isStopped(tenant, holder) ? [] : takeCommands(state, events, holder, take, needsSlot);
+    const view = (state: RunState, events: readonly RunEvent[]) => ({
+      answer: stepAnswer(state, claim),
+      grants: grantsIn(state, events),
+    });
+    failpoint('take-decided');
+    const { answer, grants } = await runs.submit(claim.run, { ...submission, follow }, view);
+    failpoint('take-committed');
+    const { tokens } = this.#ports;
+    const next = grants.map((grant) => ({ ...grant, token: tokens.sign(grant, holder) }));
+    return { answer, next };
+  }
+
+  async fail(request: FailRequest): Promise<StepAnswer> {
+    const claim = this.#readToken(request);
+    const error = this.#content(request.tenant, claim.run, { message: request.message });
+    const { class: failure, once } = request;
+    const held = heldBy(claim, request);
+    return this.#submit(claim, {
+      commands: [{ type: 'fail', ...held, class: failure, error: error.ref }],
+      content: [error.row],
+      ...(once ? { once } : {}),
+    });
+  }
+
+  async ask(request: AskRequest): Promise<StepAnswer> {
+    const claim = this.#readToken(request);
+    const question = this.#content(request.tenant, claim.run, { message: request.question });
+    const { once } = request;
+    return this.#submit(claim, {
+      commands: [{ type: 'ask', ...heldBy(claim, request), question: question.ref }],
+      content: [question.row],
+      ...(once ? { once } : {}),
+    });
+  }
+
+  async release(request: HolderCall): Promise<void> {
+    const claim = this.#readToken(request);
+    const command = { type: 'release', ...heldBy(claim, request) } as const;
+    await this.#submit(claim, { commands: [command] });
+  }
+
+  async #completion(
+    request: CompleteRequest,
+  ): Promise<{ claim: LeaseClaim; submission: Submission }> {
+    const { ids, store } = this.#ports;
+    const { tenant, choice, once } = request;
+    const claim = this.#readToken(request);
+    const schema = await this.#schemaOf(claim);
+    if (schema !== undefined) await this.#check.check(schema, request.output);
+    const output = newSizedContent('output', ids, tenant, claim.run, request.output);
+    const files = artifactWrites(ids, tenant, store.now(), request.artifacts ?? []);
+    const held = heldBy(claim, request);
+    const patch = request.patch ? this.#patch(claim, request, request.patch) : null;
+    const complete: Command = {
+      type: 'complete',
+      ...held,
+      output: output.ref,
+      files: files.refs,
+      ...(choice === undefined ? {} : { choice }),
+    };
+    const submission = {
+      commands: patch ? [patch.command, { type: 'settle' } as const, complete] : [complete],
+      content: [output.row, ...files.content, ...(patch?.content ?? [])],
+      rows: [...files.rows, ...(request.rows ?? [])],
+      ...(once ? { once } : {}),
+    };
+    return { claim, submission };
+  }
+
+  #patch(claim: LeaseClaim, request: HolderCall, patch: NonNullable<CompleteRequest['patch']>) {
+    const { defs, content, refs } = newStepWrites(
+      this.#ports.ids,
+      request.tenant,
+      claim.run,
+      patch.added,
+    );
+    const { cause, extend, roundOf } = patch;
+    const command: Command = {
+      type: 'patch',
+      by: request.holder,
+      held: heldBy(claim, request),
+      cause,
+      added: defs,
+      specs: refs,
+      ...(extend ? { extend } : {}),
+      ...(roundOf === undefined ? {} : { roundOf }),
+    };
+    return { command, content };
+  }
+
+  /** A schema changes only by a patch, which takes the lease away; so memory is good enough. */
+  async #schemaOf(claim: LeaseClaim): Promise<string | undefined> {
+    const actor = this.#ports.runs.get(claim.run);
+    const view = (state: RunState): string | undefined => state.steps.get(claim.step)?.def.schema;
+    return actor.isLoaded ? actor.peek(view) : actor.read(view);
+  }
+
+  #content(tenant: string, run: string, value: unknown) {
+    return newJsonContent(this.#ports.ids, tenant, run, value);
+  }
+
+  #readToken({ token, holder }: HolderCall): LeaseClaim {
+    const claim = this.#ports.tokens.read(token, holder);
+    if (!claim) throw lost();
+    return claim;
+  }
+
+  #submit(claim: LeaseClaim, submission: Submission): Promise<StepAnswer> {
+    return this.#ports.runs.submit(claim.run, submission, (state) => stepAnswer(state, claim));
+  }
+
+  /** Only while the timer is still that of this attempt: it may be ringing. */
+  async #moveEnd(claim: LeaseClaim, held: Renewal, rows: RowWrite[]): Promise<void> {
+    const { run, step, attempt } = claim;
+    const { at, tenant } = held;
+    const id = leaseDueId(run, step);
+    const due =
+      at === null ? null : ({ id, at, kind: 'lease', tenant, run, step, attempt } as const);
+    if (!due && rows.length === 0) return;
+    const set = due ? { require: [{ due: id, attempt }], due: [{ set: due }], rows } : { rows };
+    const [result] = await this.#ports.store.commit([set]);
+    if (!result?.ok) throw lost();
+    if (at !== null) this.#ports.expectTimer(at);
+  }
+}
+
+const heldBy = ({ step, attempt }: LeaseClaim, { holder }: HolderCall): Held => ({
+  step,
+  attempt,
+  holder,
+});
+
+function unlessLost(error: unknown): void {
+  if (error instanceof PlanwrightError && error.code === 'lease_lost') return;
+  throw error;
+}
+
+function telemetryRows(claim: LeaseClaim, request: HeartbeatRequest, now: number): RowWrite[] {
+  const { progress, note } = request;
+  if (progress === null && note === null) return [];
+  const { run, step } = claim;
+  const put = { run, step, at: now, progress: progress ?? 0, note: note ?? '' };
+  return [{ table: 'telemetry', put }];
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { leaf } from '../../test/support/run-driver.ts';
+import { createRun, openTempEngine, tenant, until } from '../../test/support/temp-engine.ts';
+import { startInlineWorker } from './inline-worker.ts';
+
+it('[EN29] what a switch takes from an in-process worker is done once it is lifted', async () => {
+  const temp = await openTempEngine();
+  let begun = 0;
+  const worker = startInlineWorker(temp.engine, {
+    holder: 'worker_switch1',
+    // The first time it would never end by itself.
+    handle: () => {
+      begun += 1;
+      return begun === 1 ? new Promise(() => undefined) : Promise.resolve({ output: {} });
+    },
+    onError: (error) => temp.errors.push(error),
+  });
+  try {
+    await createRun(temp.engine, 'gen_switch1', [leaf('stage_1', [], { performer: 'tool' })]);
+    await until(() => begun === 1);
+    const request = { scope: `tenant:${tenant}`, by: 'person_a', reason: 'stop' };
+    await temp.engine.setSwitch({ ...request, isOn: true });
+    await until(async () => (await temp.store.steps('gen_switch1'))[0]?.state === 'READY', 500_000);
+    await temp.engine.setSwitch({ ...request, isOn: false });
+    await until(async () => (await temp.store.run('gen_switch1'))?.status === 'COMPLETED');
+    expect(begun).toBe(2);
+    expect(temp.errors).toEqual([]);
+  } finally {
+    await worker.stop();
+    await temp.close();
+  }
+});

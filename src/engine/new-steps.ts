@@ -1,0 +1,52 @@
+// Steps as callers give them, turned into definitions for the log and contents beside it.
+import { canonicalJson } from '../base/canonical-json.ts';
+import type { Ids } from '../base/ids.ts';
+import type { ContentRow } from '../store/store.ts';
+import { newJsonContent } from './content.ts';
+import type { NewStep } from './engine-api.ts';
+import type { ContentRef, GraphStep } from './event-types.ts';
+import { compileSchema } from './output-check.ts';
+
+interface StepWrites {
+  readonly defs: GraphStep[];
+  readonly content: ContentRow[];
+  /** By step for its contract, by content id for schemas: all that the chain has to cover. */
+  readonly refs: Record<string, ContentRef>;
+}
+
+/** Steps that share a schema share its content. */
+export function newStepWrites(
+  ids: Ids,
+  tenant: string,
+  run: string,
+  steps: readonly NewStep[],
+): StepWrites {
+  const writes: StepWrites = { defs: [], content: [], refs: {} };
+  /** By the object itself first: most steps of a graph share one. */
+  const schemas = new Map<object | string, string>();
+  const add = (value: unknown): ContentRef => {
+    const { row, ref } = newJsonContent(ids, tenant, run, value);
+    writes.content.push(row);
+    return ref;
+  };
+  const newSchema = (schema: object, text: string): string => {
+    compileSchema(text);
+    const ref = add(schema);
+    writes.refs[ref.id] = ref;
+    schemas.set(text, ref.id);
+    return ref.id;
+  };
+  const schemaId = (schema: object): string => {
+    const known = schemas.get(schema);
+    if (known !== undefined) return known;
+    const text = canonicalJson(schema);
+    const id = schemas.get(text) ?? newSchema(schema, text);
+    schemas.set(schema, id);
+    return id;
+  };
+  for (const { def, spec, outputSchema } of steps) {
+    writes.refs[def.id] = add(spec);
+    writes.defs.push(outputSchema ? { ...def, schema: schemaId(outputSchema) } : def);
+  }
+  return writes;
+}

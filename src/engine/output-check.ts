@@ -1,0 +1,69 @@
+// The default check: an output fits its step's JSON schema, or is refused with what is wrong where.
+// Schemas are contents and never change, so a compiled one is kept by its id.
+import { z } from 'zod';
+import { PlanwrightError } from '../base/errors.ts';
+import type { Reader } from '../store/store.ts';
+import { contentText } from './content.ts';
+
+const maxKept = 500;
+const maxProblems = 10;
+
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.length === 0 ? 'output' : `output.${path.map(String).join('.')}`;
+
+/** By their text: plans use few schemas, over and over. */
+const compiled = new Map<string, z.ZodType>();
+
+/** Refuses a schema that cannot be used, before any work is built on it. */
+export function compileSchema(text: string): z.ZodType {
+  const known = compiled.get(text);
+  if (known) return known;
+  const schema = compileText(text);
+  if (compiled.size >= maxKept) compiled.clear();
+  compiled.set(text, schema);
+  return schema;
+}
+
+function compileText(text: string): z.ZodType {
+  try {
+    return z.fromJSONSchema(JSON.parse(text) as Parameters<typeof z.fromJSONSchema>[0]);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new PlanwrightError('INVALID_ARGUMENTS', `output_schema: ${why.slice(0, 300)}`);
+  }
+}
+
+function problemsOf(error: z.ZodError): string[] {
+  const lines = error.issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
+  const rest = lines.length - maxProblems;
+  return rest > 0 ? [...lines.slice(0, maxProblems), `and ${rest} more`] : lines;
+}
+
+export class OutputCheck {
+  readonly #reader: Reader;
+  /** By the id of their content, which never changes. */
+  readonly #compiled = new Map<string, z.ZodType>();
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async check(schemaId: string, output: unknown): Promise<void> {
+    const result = (await this.#schema(schemaId)).safeParse(output);
+    if (result.success) return;
+    const problems = problemsOf(result.error);
+    const message = `The output does not fit its schema. ${problems.join('; ')}. Mend it and complete again; the lease is still yours.`;
+    throw new PlanwrightError('output_invalid', message, { problems });
+  }
+
+  async #schema(id: string): Promise<z.ZodType> {
+    const known = this.#compiled.get(id);
+    if (known) return known;
+    const row = await this.#reader.content(id);
+    if (!row) throw new PlanwrightError('plan_erased', 'The contract of this step is erased.');
+    const schema = compileSchema(contentText(row));
+    if (this.#compiled.size >= maxKept) this.#compiled.clear();
+    this.#compiled.set(id, schema);
+    return schema;
+  }
+}

@@ -1,0 +1,48 @@
+// What a commit means for those who wait for work, and for those who work.
+import type { ReadyStep } from './claims.ts';
+import type { RunEvent, Waiting } from './event-types.ts';
+import type { RunState } from './state.ts';
+
+/** What waits for somebody who can do it is taken by whoever can. */
+const idsForTheCapable = (waiting: readonly Waiting[] = []): string[] =>
+  waiting.filter((one) => one.for === 'capability').map(({ step }) => step);
+
+function idsMadeReady(event: RunEvent): readonly string[] {
+  switch (event.type) {
+    case 'graph.patched':
+    case 'step.verified':
+    case 'step.skipped':
+      return [...event.data.ready, ...idsForTheCapable(event.data.waiting)];
+    case 'step.woken':
+    case 'step.reopened':
+    case 'step.parked':
+      return [event.data.step];
+    case 'attempt.ended':
+      return event.data.to === 'READY' ? [event.data.step] : [];
+    default:
+      return [];
+  }
+}
+
+/** What these events made ready, for those who wait for work. */
+export function readySteps(state: RunState, events: readonly RunEvent[]): ReadyStep[] {
+  const { tenant, id: run } = state;
+  return events.flatMap(idsMadeReady).flatMap((id) => {
+    const step = state.steps.get(id);
+    // What was taken in the same commit is ready for nobody.
+    if (!step || step.lease) return [];
+    return [{ tenant, run, performer: step.def.performer, action: step.def.action }];
+  });
+}
+
+const freesSlot = (type: RunEvent['type']): boolean =>
+  type === 'step.verified' || type === 'attempt.ended' || type === 'run.ended';
+
+/** A lease that ended may free a slot, a run that goes on has steps that were ready before. */
+export const opensMore = (event: RunEvent, hasSlots: boolean): boolean =>
+  event.type === 'run.released' ||
+  event.type === 'run.resumed' ||
+  (hasSlots && freesSlot(event.type));
+
+export const mayStop = ({ type }: RunEvent): boolean =>
+  type === 'run.ending' || type === 'run.ended' || type === 'attempt.ended' || type === 'run.held';

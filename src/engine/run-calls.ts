@@ -1,0 +1,129 @@
+// Calls on a run as a whole: create it, note something in it, steer it, change its graph.
+import type { Ids } from '../base/ids.ts';
+import type { Store } from '../store/store.ts';
+import { artifactWrites } from './artifacts.ts';
+import { newJsonContent, newSizedContent } from './content.ts';
+import { controlCommands, runAnswer } from './control.ts';
+import type {
+  ControlRequest,
+  CreateRunAnswer,
+  CreateRunRequest,
+  MessageRequest,
+  NoteRequest,
+  PatchAnswer,
+  PatchRequest,
+  RunAnswer,
+} from './engine-api.ts';
+import { newStepWrites } from './new-steps.ts';
+import { type Runs, rejectedBy } from './runs.ts';
+
+export class RunCalls {
+  readonly #store: Store;
+  readonly #ids: Ids;
+  readonly #runs: Runs;
+
+  constructor(store: Store, ids: Ids, runs: Runs) {
+    this.#store = store;
+    this.#ids = ids;
+    this.#runs = runs;
+  }
+
+  async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
+    const { run, kind, plan, tenant, by, steps, also, once } = request;
+    const { defs, content, refs } = newStepWrites(this.#ids, tenant, run, steps);
+    const create = { type: 'create', kind, plan, tenant, by, steps: defs, specs: refs } as const;
+    const submission = { commands: [create], content, ...also, ...(once ? { once } : {}) };
+    const outcome = await this.#runs
+      .get(run)
+      .submit(submission, (state) => ({ run, seq: state.seq }));
+    if (outcome.ok) return { ok: true, ...outcome.value };
+    if (outcome.takenValue !== undefined) return { ok: false, takenValue: outcome.takenValue };
+    throw rejectedBy(outcome.rejection);
+  }
+
+  async note(request: NoteRequest): Promise<{ seq: number }> {
+    const { tenant, run, by, step, kind, reportedAt, once, artifacts = [] } = request;
+    const note = newSizedContent('note', this.#ids, tenant, run, request.note);
+    const files = artifactWrites(this.#ids, tenant, this.#store.now(), artifacts);
+    return this.#runs.submit(
+      run,
+      {
+        commands: [{ type: 'note', by, step, kind, reportedAt, note: note.ref, files: files.refs }],
+        content: [note.row, ...files.content],
+        rows: files.rows,
+        ...(once ? { once } : {}),
+      },
+      (_, events) => ({ seq: events[0]?.seq ?? 0 }),
+    );
+  }
+
+  async message(request: MessageRequest): Promise<{ seq: number }> {
+    const { tenant, run, by, to, step, thread, once } = request;
+    const message = newSizedContent('message', this.#ids, tenant, run, {
+      message: request.text,
+    });
+    const put = {
+      id: this.#ids.next('msg'),
+      tenant,
+      run,
+      step,
+      sender: by,
+      recipient: to,
+      thread,
+      content: message.ref.id,
+      sent_at: this.#store.now(),
+      delivered_at: 0,
+    };
+    return this.#runs.submit(
+      run,
+      {
+        commands: [{ type: 'message', by, to, step, thread, message: message.ref }],
+        content: [message.row],
+        rows: [{ table: 'messages', put }],
+        ...(once ? { once } : {}),
+      },
+      (_, events) => ({ seq: events[0]?.seq ?? 0 }),
+    );
+  }
+
+  async control(request: ControlRequest): Promise<RunAnswer> {
+    const { run, tenant, once } = request;
+    const text = 'answer' in request ? request.answer : undefined;
+    const answer =
+      text === undefined ? null : newJsonContent(this.#ids, tenant, run, { message: text });
+    const ref = answer?.ref ?? null;
+    const commands = await this.#runs
+      .get(run)
+      .read((state) => controlCommands(state, request, ref));
+    const submission = {
+      commands,
+      ...(answer ? { content: [answer.row] } : {}),
+      ...(once ? { once } : {}),
+    };
+    return this.#runs.submit(run, submission, runAnswer);
+  }
+
+  async patch(request: PatchRequest): Promise<PatchAnswer> {
+    const { run, by, cause, baseRev, changed = [], cancelled = [], letFinish, once } = request;
+    const tenant = await this.#runs.get(run).read((state) => state.tenant);
+    const all = newStepWrites(this.#ids, tenant, run, [...request.added, ...changed]);
+    const added = all.defs.slice(0, request.added.length);
+    const patch = {
+      type: 'patch',
+      by,
+      cause,
+      baseRev,
+      added,
+      changed: all.defs.slice(added.length),
+      cancelled,
+      specs: all.refs,
+      letFinish: letFinish ?? false,
+    } as const;
+    const submission = {
+      commands: [patch, { type: 'settle' } as const],
+      content: all.content,
+      ...(once ? { once } : {}),
+    };
+    return this.#runs.submit(run, submission, (state) => ({ ...runAnswer(state), rev: state.rev }));
+  }
+}

@@ -1,0 +1,63 @@
+// Slots: at most so many leases at a time for a kind of performer or for a provider, over all servers.
+// A slot is a row that lives as long as its lease, taken and freed in the commits of the lease.
+import type { Requirement } from '../store/store.ts';
+import type { RunState, Step } from './state.ts';
+
+/** By name (`kind:model`, `provider:openai`): how many at a time. */
+export type SlotLimits = ReadonlyMap<string, number>;
+
+/** From settings such as `kind:model=8`. */
+export const slotLimitsOf = (settings: readonly string[]): SlotLimits =>
+  new Map(
+    settings.map((setting) => {
+      const at = setting.lastIndexOf('=');
+      return [setting.slice(0, at), Number(setting.slice(at + 1))] as const;
+    }),
+  );
+
+interface SlotUser {
+  readonly performer: string;
+  readonly slot?: string;
+}
+
+function namesOf(limits: SlotLimits, { performer, slot }: SlotUser): string[] {
+  if (limits.size === 0) return [];
+  const names = [`kind:${performer}`];
+  if (slot !== undefined && slot !== '') names.push(`provider:${slot}`);
+  return names.filter((name) => limits.has(name));
+}
+
+const placeOf = (run: string, step: string, name: string): string => `${run}/${step}#${name}`;
+
+export const needsSlot = (limits: SlotLimits, user: SlotUser): boolean =>
+  namesOf(limits, user).length > 0;
+
+/** What the commit of a lease has to find. */
+export const slotRequirements = (
+  limits: SlotLimits,
+  tenant: string,
+  run: string,
+  step: string,
+  user: SlotUser,
+): Requirement[] =>
+  namesOf(limits, user).map((name) => ({
+    slot: name,
+    max: limits.get(name) ?? 1,
+    place: placeOf(run, step, name),
+    tenant,
+    run,
+  }));
+
+/** Places of steps that nobody holds any more. */
+export const freedSlots = (
+  limits: SlotLimits,
+  run: RunState['id'],
+  touched: readonly Step[],
+): string[] =>
+  limits.size === 0
+    ? []
+    : touched
+        .filter((step) => !step.lease && step.attempt > 0)
+        .flatMap((step) =>
+          namesOf(limits, step.def).map((name) => placeOf(run, step.def.id, name)),
+        );

@@ -1,0 +1,33 @@
+// Work that comes round by itself. One round at a time; stopping waits for the one under way, since
+// the store is closed after it.
+
+export interface Sweep {
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+function startSweep(sweep: Sweep, onError: (error: unknown) => void): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    underWay ??= sweep
+      .run()
+      .then(() => undefined, onError)
+      .finally(() => {
+        underWay = null;
+      });
+  }, sweep.everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
+
+export function startSweeps(
+  sweeps: readonly Sweep[],
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const stops = sweeps.map((sweep) => startSweep(sweep, onError));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

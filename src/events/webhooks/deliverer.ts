@@ -1,0 +1,250 @@
+// Sends what the outbox holds, from the engine's thread. It looks when the engine moved on, when a
+// retry is due and every five seconds; what it remembers only saves reads. A crash between a message
+// and its note sends the message again, so nothing is lost and receivers go by sequence.
+import type { Ids } from '../../base/ids.ts';
+import type { SafePost } from '../../base/safe-fetch-post.ts';
+import type { PendingOutbox, Store } from '../../store/store.ts';
+import { DeliveryPruner } from './delivery-log.ts';
+import { Endpoint } from './endpoint.ts';
+import type { HookList, HookNews } from './hook-list.ts';
+import { HookOwner, slotMs } from './hook-owner.ts';
+import { Messenger } from './messenger.ts';
+import { dropOrphans } from './outbox-cleaning.ts';
+import { Pace } from './pace.ts';
+
+export interface DelivererOptions {
+  readonly store: Store;
+  readonly hooks: HookList;
+  readonly ids: Ids;
+  /** The server's own, which those of the webhooks are derived from. */
+  readonly secret: string;
+  readonly post: SafePost;
+  readonly onError: (error: unknown) => void;
+  readonly random?: () => number;
+}
+
+/** A first event waits so long for others to share its message. */
+const fillMs = 20;
+const pageSize = 64;
+/** A row may be made this long before it is committed: as long as the engine has patience. */
+const warmMs = 6_000;
+const tickMs = 1_000;
+const sweepTicks = 5;
+const noTokenMs = 10;
+/** After a failure of our own store. */
+const troubleMs = 5_000;
+const foreignMs = 100;
+
+export class Deliverer {
+  readonly #options: DelivererOptions;
+  readonly #store: Store;
+  readonly #messenger: Messenger;
+  readonly #owner: HookOwner;
+  readonly #pruner: DeliveryPruner;
+  readonly #pace = new Pace();
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #ticker: NodeJS.Timeout;
+  readonly #stopNews: () => void;
+  #ticks = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #wakesAtMs = Number.POSITIVE_INFINITY;
+  #turning: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(options: DelivererOptions) {
+    const { store, hooks, ids } = options;
+    this.#options = options;
+    this.#store = store;
+    this.#messenger = new Messenger(options);
+    this.#owner = new HookOwner(store, ids.next('server'));
+    this.#pruner = new DeliveryPruner(store);
+    this.#stopNews = hooks.on((news) => this.#heard(news));
+    this.#ticker = setInterval(() => this.#tick(), tickMs).unref();
+    this.#readHooks();
+    this.wake(0);
+  }
+
+  /** For every commit of the engine, so it must cost nothing when there is nobody to tell. */
+  advanced(): void {
+    if (this.#endpoints.size > 0) this.wake(fillMs);
+  }
+
+  wake(inMs: number): void {
+    const atMs = performance.now() + inMs;
+    if (this.#isStopped || atMs >= this.#wakesAtMs) return;
+    clearTimeout(this.#timer);
+    this.#wakesAtMs = atMs;
+    this.#timer = setTimeout(() => this.#startTurn(), inMs).unref();
+  }
+
+  /** Whatever nobody told of: what another server wrote or left behind, retries that are due. */
+  async sweep(): Promise<void> {
+    this.#lookAtAll(0);
+    await dropOrphans(this.#store, this.#options.hooks.hooks).catch(this.#options.onError);
+  }
+
+  /** Ends what is under way without an answer: it is sent again after the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#ticker);
+    this.#stopNews();
+    this.#messenger.stop();
+    await this.#turning;
+    await Promise.allSettled(this.#running);
+  }
+
+  #heard(news: HookNews): void {
+    if (news.kind === 'changed') this.#readHooks();
+    if (news.kind === 'foreign') this.#lookAtAll(Math.max(foreignMs, this.#endpoints.size));
+    if (news.kind === 'asked') this.#askedFor(news.hooks);
+  }
+
+  #readHooks(): void {
+    const { hooks } = this.#options.hooks;
+    for (const id of this.#endpoints.keys()) if (!hooks.has(id)) this.#endpoints.delete(id);
+    for (const [id, hook] of hooks) {
+      const known = this.#endpoints.get(id);
+      if (known) known.hook = hook;
+      else this.#endpoints.set(id, new Endpoint(hook));
+    }
+    this.#owner.forget((id) => hooks.has(id));
+    this.#pruner.forget((id) => hooks.has(id));
+    this.wake(fillMs);
+  }
+
+  /** Somebody who asks for a delivery wants to see now whether it works. */
+  #askedFor(ids: readonly string[]): void {
+    for (const id of ids) {
+      const endpoint = this.#endpoints.get(id);
+      if (!endpoint) continue;
+      endpoint.heldUntil = 0;
+      endpoint.isDirty = true;
+    }
+    this.wake(0);
+  }
+
+  #lookAtAll(inMs: number): void {
+    for (const endpoint of this.#endpoints.values()) endpoint.isDirty = true;
+    if (this.#endpoints.size > 0) this.wake(inMs);
+  }
+
+  #tick(): void {
+    this.#ticks += 1;
+    for (const { hook, inFlight } of this.#endpoints.values()) {
+      // A message may take longer than a slot.
+      if (inFlight > 0) this.#owner.owns(hook.row.id).catch(this.#options.onError);
+    }
+    if (this.#ticks % sweepTicks === 0) void this.sweep();
+  }
+
+  #startTurn(): void {
+    this.#wakesAtMs = Number.POSITIVE_INFINITY;
+    if (this.#turning) {
+      this.wake(noTokenMs);
+      return;
+    }
+    this.#turning = this.#turn().finally(() => {
+      this.#turning = null;
+    });
+  }
+
+  async #turn(): Promise<void> {
+    const warmSinceMs = performance.now() - warmMs;
+    for (const endpoint of [...this.#endpoints.values()]) {
+      if (this.#isStopped) return;
+      if (endpoint.hook.markedMs >= warmSinceMs) endpoint.isDirty = true;
+      if (!endpoint.isDirty && endpoint.isEmpty) continue;
+      try {
+        await this.#serve(endpoint);
+      } catch (error) {
+        this.#options.onError(error);
+        endpoint.heldUntil = this.#store.now() + troubleMs;
+      }
+    }
+  }
+
+  async #serve(endpoint: Endpoint): Promise<void> {
+    if (!endpoint.hasRoom || this.#isHeld(endpoint) || this.#isForeign(endpoint)) return;
+    if (this.#store.now() - endpoint.filledAt >= slotMs) endpoint.dropPage();
+    while (endpoint.hasRoom) {
+      const row = await this.#nextRow(endpoint);
+      if (!row) return;
+      if (!(await this.#owner.owns(endpoint.hook.row.id))) {
+        endpoint.dropPage();
+        this.wake(this.#owner.freeInMs() + fillMs);
+        return;
+      }
+      if (!this.#pace.take()) {
+        endpoint.putBack(row);
+        this.wake(noTokenMs);
+        return;
+      }
+      this.#start(endpoint, row);
+    }
+  }
+
+  #isHeld(endpoint: Endpoint): boolean {
+    const leftMs = endpoint.heldUntil - this.#store.now();
+    if (leftMs <= 0) return false;
+    // A longer wait is left to the sweep.
+    if (leftMs < tickMs * sweepTicks) this.wake(leftMs);
+    return true;
+  }
+
+  #isForeign({ hook }: Endpoint): boolean {
+    if (!this.#owner.isForeign(hook.row.id)) return false;
+    this.wake(this.#owner.freeInMs() + fillMs);
+    return true;
+  }
+
+  /** What is left of this round of the rows, or the first of the next one. */
+  async #nextRow(endpoint: Endpoint): Promise<PendingOutbox | null> {
+    for (;;) {
+      const row = endpoint.next();
+      if (row) return row;
+      if (endpoint.cursor === '' && !this.#beginRound(endpoint)) return null;
+      endpoint.beginRead();
+      const { id } = endpoint.hook.row;
+      const now = this.#store.now();
+      const page = await this.#store.outboxOf(id, endpoint.cursor, now, pageSize);
+      endpoint.fill(page, { isLast: page.length < pageSize, at: now });
+    }
+  }
+
+  /** Rounds are a moment apart, in which events gather. */
+  #beginRound(endpoint: Endpoint): boolean {
+    if (!endpoint.isDirty) return false;
+    const nowMs = performance.now();
+    const leftMs = endpoint.roundMs + fillMs - nowMs;
+    if (leftMs > 0) {
+      this.wake(leftMs);
+      return false;
+    }
+    endpoint.roundMs = nowMs;
+    return true;
+  }
+
+  #start(endpoint: Endpoint, row: PendingOutbox): void {
+    endpoint.begin(row);
+    const work = this.#deliver(endpoint, row).finally(() => {
+      endpoint.end(row);
+      this.#running.delete(work);
+    });
+    this.#running.add(work);
+  }
+
+  async #deliver(endpoint: Endpoint, row: PendingOutbox): Promise<void> {
+    try {
+      const next = (): void => this.wake(endpoint.isEmpty ? fillMs : 0);
+      await this.#messenger.deliver(endpoint, row, next);
+      await this.#pruner.count(endpoint.hook.row);
+      this.wake(fillMs);
+    } catch (error) {
+      if (this.#isStopped) return;
+      this.#options.onError(error);
+      endpoint.heldUntil = this.#store.now() + troubleMs;
+    }
+  }
+}

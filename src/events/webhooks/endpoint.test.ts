@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PendingOutbox } from '../../store/store.ts';
+import { Endpoint, maxInFlight } from './endpoint.ts';
+
+const row = (run: string, tries = 0, part = ''): PendingOutbox => ({
+  ...{ id: `hook_a/${run}${part}`, tenant: 't', run, seq: 5, topic: 'hook_a', sent: 0 },
+  ...{ next_at: 0, tries },
+});
+
+describe('what is remembered of an endpoint', () => {
+  let endpoint: Endpoint;
+
+  beforeEach(() => {
+    endpoint = new Endpoint({ markedMs: 0 } as never);
+    endpoint.beginRead();
+  });
+
+  const fill = (page: readonly PendingOutbox[], isLast = true) =>
+    endpoint.fill(page, { isLast, at: 7 });
+
+  const rest = (): string[] => {
+    const runs: string[] = [];
+    for (let next = endpoint.next(); next; next = endpoint.next()) runs.push(next.run);
+    return runs;
+  };
+
+  it('[WH4] one message of a run at a time, also where it has two rows', () => {
+    fill([row('a'), row('a', 0, '/1-2'), row('b')]);
+    const first = endpoint.next();
+    expect(first?.run).toBe('a');
+    endpoint.begin(first as PendingOutbox);
+    expect(rest()).toEqual(['b']);
+    endpoint.answered(first as PendingOutbox);
+    fill([row('a'), row('c')]);
+    expect(rest()).toEqual(['c']);
+  });
+
+  it('[WH4] a row that was read before its run was noted is not sent again', () => {
+    const first = row('a');
+    endpoint.begin(first);
+    endpoint.beginRead();
+    endpoint.end(first);
+    fill([row('a'), row('b')]);
+    expect(rest()).toEqual(['b']);
+    expect(endpoint.isDirty).toBe(true);
+    endpoint.beginRead();
+    fill([row('a'), row('b')]);
+    endpoint.end(row('a'));
+    expect(rest()).toEqual(['b']);
+    endpoint.beginRead();
+    fill([row('a')]);
+    expect(rest()).toEqual(['a']);
+  });
+
+  it('[WH5] so many messages at once, and one while it fails', () => {
+    for (let run = 0; run < maxInFlight; run += 1) {
+      expect(endpoint.hasRoom).toBe(true);
+      endpoint.begin(row(`run${run}`));
+    }
+    expect(endpoint.hasRoom).toBe(false);
+    endpoint.answered(row('run0'));
+    expect(endpoint.hasRoom).toBe(true);
+    endpoint.hold(100, 2);
+    expect(endpoint.hasRoom).toBe(false);
+    endpoint.isWell();
+    expect([endpoint.hasRoom, endpoint.heldUntil]).toEqual([true, 0]);
+  });
+
+  it('[WH6] knows from its rows how often it failed before', () => {
+    fill([row('a'), row('b', 3), row('c', 1)]);
+    expect(endpoint.failures).toBe(3);
+  });
+
+  it('[WH5] pages go on from the last row, and start over after the last page', () => {
+    fill([row('a'), row('b')], false);
+    expect(endpoint.cursor).toBe('hook_a/b');
+    fill([row('c')], true);
+    expect(endpoint.cursor).toBe('');
+    fill([row('d')], false);
+    endpoint.dropPage();
+    expect([endpoint.cursor, endpoint.isEmpty, endpoint.isDirty]).toEqual(['', true, true]);
+  });
+});

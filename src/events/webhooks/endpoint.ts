@@ -1,0 +1,119 @@
+// What the deliverer remembers of one webhook: whose turn it is, what is under way, and whether the
+// endpoint is being left alone after a failure. All of it can be lost; the rows are the truth.
+import type { PendingOutbox } from '../../store/store.ts';
+import type { Hook } from './hook-list.ts';
+
+export const maxInFlight = 4;
+
+export class Endpoint {
+  hook: Hook;
+  /** Failures in a row, over all runs. */
+  failures = 0;
+  /** Nothing is sent before, by the store's clock. */
+  heldUntil = 0;
+  /** There may be rows that were not looked at. */
+  isDirty = true;
+  /** When the newest round through its rows began, by performance.now(). */
+  roundMs = Number.NEGATIVE_INFINITY;
+  readonly #inFlight = new Set<string>();
+  /** Runs whose message was answered and whose row does not say so yet. */
+  readonly #unnoted = new Set<string>();
+  readonly #endedSince = new Set<string>();
+  #queue: PendingOutbox[] = [];
+  #filledAt = 0;
+  /** Pages go round the rows, so that a busy run cannot starve the others. */
+  #cursor = '';
+
+  constructor(hook: Hook) {
+    this.hook = hook;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+
+  /** After a failure one message at a time tells whether it is well again. */
+  get hasRoom(): boolean {
+    return this.#inFlight.size < (this.failures > 0 ? 1 : maxInFlight);
+  }
+
+  get cursor(): string {
+    return this.#cursor;
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0;
+  }
+
+  /** To be called before a page is read: what ends meanwhile is newer than the page. */
+  beginRead(): void {
+    this.#endedSince.clear();
+    this.isDirty = false;
+  }
+
+  /** The next page of its rows; after the last one it starts over. */
+  fill(page: readonly PendingOutbox[], { isLast, at }: { isLast: boolean; at: number }): void {
+    this.#filledAt = at;
+    this.#queue = page.filter(({ run }) => !this.#isBusy(run) && !this.#endedSince.has(run));
+    this.#cursor = isLast ? '' : (page.at(-1)?.id ?? '');
+    for (const row of page) this.failures = Math.max(this.failures, row.tries);
+  }
+
+  /** When the page that it works on was read. */
+  get filledAt(): number {
+    return this.#filledAt;
+  }
+
+  /** What waits in memory is read again: another server may have sent it meanwhile. */
+  dropPage(): void {
+    this.#queue = [];
+    this.#cursor = '';
+    this.isDirty = true;
+  }
+
+  /** A row whose run has nothing under way; the others stay for a later page. */
+  next(): PendingOutbox | null {
+    for (let row = this.#queue.shift(); row; row = this.#queue.shift()) {
+      if (!this.#isBusy(row.run)) return row;
+    }
+    return null;
+  }
+
+  putBack(row: PendingOutbox): void {
+    this.#queue.unshift(row);
+  }
+
+  begin(row: PendingOutbox): void {
+    this.#inFlight.add(row.run);
+  }
+
+  /** There is room for another run; this one waits for its note. */
+  answered(row: PendingOutbox): void {
+    this.#inFlight.delete(row.run);
+    this.#unnoted.add(row.run);
+  }
+
+  /** A row of the run that was read before does not know what has been sent. */
+  end({ run }: PendingOutbox): void {
+    this.#inFlight.delete(run);
+    this.#unnoted.delete(run);
+    this.#endedSince.add(run);
+    this.#queue = this.#queue.filter((row) => row.run !== run);
+    this.isDirty = true;
+  }
+
+  hold(until: number, failures: number): void {
+    this.failures = Math.max(this.failures, failures);
+    this.heldUntil = Math.max(this.heldUntil, until);
+    this.dropPage();
+  }
+
+  isWell(): void {
+    this.failures = 0;
+    this.heldUntil = 0;
+  }
+
+  #isBusy(run: string): boolean {
+    return this.#inFlight.has(run) || this.#unnoted.has(run);
+  }
+}

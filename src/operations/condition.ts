@@ -1,0 +1,154 @@
+// What an execution's rows say about whether it moves: its condition, and for every step that is
+// stuck why, who can help and how. Pure: rows in, words out.
+import { type RunStatus, runIsOver } from '../engine/state.ts';
+import type { Rows } from '../store/tables.ts';
+
+type StepRow = Rows['steps'];
+
+/** Can somebody who is there now take this step? */
+export type CanTake = (step: StepRow) => boolean;
+
+/** Texts that stand in contents rather than in rows; null where there is none. */
+export interface StepTexts {
+  readonly error: string | null;
+  readonly question: string | null;
+}
+
+export interface Blocker {
+  readonly waits_for: string;
+  readonly reason: string;
+  readonly who_can_unblock: string;
+  readonly how: string;
+}
+
+export type Condition = 'PROGRESSING' | 'BLOCKED' | 'PAUSED';
+
+export const isHeld = (step: StepRow): boolean => step.state === 'LEASED' || step.state === 'DONE';
+
+/** Ready for a person and nobody has taken it: to a reader that is a blocker. */
+export const waitsForPerson = (step: StepRow): boolean =>
+  step.state === 'READY' && step.performer === 'human';
+
+/** An undo out of retries waits the same way, with its error rather than a question. */
+export const isQuestion = (step: StepRow): boolean =>
+  step.state === 'WAITING' && step.wait_for === 'answer' && step.undoes === '';
+
+const waitsForTime = (step: StepRow): boolean =>
+  step.state === 'WAITING' && step.wait_for === 'time';
+
+export function conditionOf(
+  run: Pick<Rows['runs'], 'status' | 'held_at'>,
+  steps: readonly StepRow[],
+  canTake: CanTake,
+): Condition | null {
+  if (runIsOver(run.status as RunStatus)) return null;
+  if (run.held_at > 0) return 'PAUSED';
+  const moves = steps.some(
+    (step) => isHeld(step) || waitsForTime(step) || (step.state === 'READY' && canTake(step)),
+  );
+  return moves ? 'PROGRESSING' : 'BLOCKED';
+}
+
+/** Ready, and nobody there to take it: to a reader that is a blocker too. */
+const isUntaken = (step: StepRow, canTake: CanTake): boolean =>
+  step.state === 'READY' && !canTake(step);
+
+export const isBlocked = (step: StepRow, canTake: CanTake): boolean =>
+  step.purpose !== 'group' &&
+  (step.state === 'FAILED' ||
+    isUntaken(step, canTake) ||
+    (step.state === 'WAITING' && !waitsForTime(step)));
+
+const person = 'a person';
+
+function readyBlocker(step: StepRow): Omit<Blocker, 'waits_for'> {
+  if (step.performer === 'human') {
+    return {
+      reason: 'Only a person may do this. To try it out: planwright agent --person plays one.',
+      who_can_unblock: person,
+      how: 'Take it with work_claim and the key of a person.',
+    };
+  }
+  return {
+    reason: `No agent that can ${step.action} is connected. Start one (planwright agent), or take it with work_claim.`,
+    who_can_unblock: 'an agent',
+    how: `Register an agent that can ${step.action}; it takes the step with work_claim.`,
+  };
+}
+
+const tries = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+
+const failedBlocker = (step: StepRow, { error }: StepTexts): Omit<Blocker, 'waits_for'> => ({
+  reason: `Failed after ${tries(step.attempt)}${error ? `: ${error}` : '.'}`,
+  who_can_unblock: 'the owner of the plan',
+  how: 'execution_control retry_step tries it again, skip_step goes on without it.',
+});
+
+const named = (what: string, key: string): string => (key === '' ? what : `${what} ${key}`);
+
+function waitingBlocker(step: StepRow, texts: StepTexts): Omit<Blocker, 'waits_for'> {
+  const { wait_for: reason, wait_key: key, action } = step;
+  switch (reason) {
+    case 'answer':
+      return {
+        reason: texts.question ?? 'Whoever worked on it asked a question.',
+        who_can_unblock: person,
+        how: 'execution_control answer, with step_id and answer.',
+      };
+    case 'capability':
+      return {
+        reason: `No agent that can ${action} was there for long.`,
+        who_can_unblock: `an agent that can ${action}`,
+        how: `Register an agent that can ${action}; it takes the step with work_claim.`,
+      };
+    case 'event':
+      return {
+        reason: `It waits for ${named('the event', key)}.`,
+        who_can_unblock: 'whoever knows that it happened',
+        how: `execution_control signal${key === '' ? '' : `, with key ${key}`}.`,
+      };
+    case 'approval':
+      return {
+        reason: `It waits for ${named('an approval', key)}.`,
+        who_can_unblock: person,
+        how: 'Somebody who may approve has to decide; skip_step goes on without it.',
+      };
+    case 'budget':
+      return {
+        reason: `It waits for ${named('a budget', key)}: the next paid step would go over it.`,
+        who_can_unblock: 'the owner of the plan',
+        how: 'Raise the budget, or go on without the step: execution_control skip_step.',
+      };
+    case 'gate':
+      return {
+        reason: `It waits for ${named('the gate', key)} to pass.`,
+        who_can_unblock: 'the owner of the plan',
+        how: 'Put right what the gate found, or go on without the step: skip_step.',
+      };
+    case 'outsider':
+      return {
+        reason: `It waits for ${named('somebody outside', key)}.`,
+        who_can_unblock: 'somebody outside',
+        how: 'Remind them; execution_control retry_step or skip_step moves it on.',
+      };
+    default:
+      return { reason: `It waits for ${reason}.`, who_can_unblock: person, how: 'Look into it.' };
+  }
+}
+
+/** An undo out of retries waits for a person, who alone can say that nothing is left to undo. */
+const undoBlocker = (step: StepRow, { error }: StepTexts): Omit<Blocker, 'waits_for'> => ({
+  reason: `The undo of ${step.undoes} did not work out${error ? `: ${error}` : '.'}`,
+  who_can_unblock: person,
+  how: 'execution_control retry_step tries it again, skip_step leaves the effects as they are.',
+});
+
+export function blockerOf(step: StepRow, texts: StepTexts): Blocker {
+  const isWaiting = step.state === 'WAITING';
+  const waits_for = isWaiting ? step.wait_for : '';
+  if (isWaiting && step.undoes !== '' && texts.question === null)
+    return { waits_for, ...undoBlocker(step, texts) };
+  if (isWaiting) return { waits_for, ...waitingBlocker(step, texts) };
+  if (step.state === 'READY') return { waits_for, ...readyBlocker(step) };
+  return { waits_for, ...failedBlocker(step, texts) };
+}

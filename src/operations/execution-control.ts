@@ -1,0 +1,115 @@
+// Steering an execution: pause, resume, cancel, kill, and helping single steps on.
+import type { z } from 'zod';
+import { PlanwrightError } from '../base/errors.ts';
+import {
+  executionControlInput,
+  executionControlOutput,
+  executionWaitInput,
+} from '../contract/execution-control.ts';
+import { executionStatusOutput } from '../contract/executions.ts';
+import type { ControlRequest, RunAnswer } from '../engine/engine-api.ts';
+import type { RunStatus } from '../engine/state.ts';
+import type { Context } from './context.ts';
+import { executionStatus, findExecution } from './execution-views.ts';
+import { onceOf } from './once.ts';
+import { jsonOperation } from './operation.ts';
+import { waitForRun } from './wait.ts';
+
+type Control = z.output<typeof executionControlInput>;
+type Answer = z.input<typeof executionControlOutput>;
+
+function needed<Field extends 'step_id' | 'answer' | 'key'>(input: Control, field: Field): string {
+  const value = input[field];
+  if (value !== undefined) return value;
+  throw new PlanwrightError('INVALID_ARGUMENTS', `${field}: ${input.action} needs it.`);
+}
+
+/** What the action says to the engine; fields of other actions are left alone. */
+function commandOf(input: Control) {
+  const { action } = input;
+  switch (action) {
+    case 'pause':
+    case 'resume':
+    case 'kill':
+      return { action };
+    case 'cancel':
+      return { action, compensate: input.compensate, drainMs: input.drain_seconds * 1_000 };
+    case 'retry_step':
+    case 'skip_step':
+      return { action, step: needed(input, 'step_id') };
+    case 'answer':
+      return { action, step: needed(input, 'step_id'), answer: needed(input, 'answer') };
+    case 'signal': {
+      const key = needed(input, 'key');
+      return input.answer === undefined ? { action, key } : { action, key, answer: input.answer };
+    }
+  }
+}
+
+const controlRequest = (context: Context, input: Control): ControlRequest => ({
+  tenant: context.principal.tenant,
+  run: input.execution_id,
+  by: context.principal.id,
+  ...onceOf(context),
+  ...commandOf(input),
+});
+
+/** The state is that of the command; what hangs on others is read anew. */
+async function answerOf(context: Context, moved: RunAnswer): Promise<Answer> {
+  const status = await executionStatus(context, await findExecution(context, moved.run));
+  const { execution_id, condition, uncompensated, next_action } = status;
+  const ending = moved.ending === '' ? null : (moved.ending as 'CANCELLED');
+  return {
+    execution_id,
+    state: moved.status as RunStatus,
+    condition,
+    held: moved.isHeld,
+    ending,
+    uncompensated,
+    next_action,
+  };
+}
+
+export const executionControl = jsonOperation({
+  name: 'execution_control',
+  title: 'Steer an execution',
+  description:
+    'Pauses, resumes or ends an execution, retries or skips a step, answers a question that a step waits for.',
+  input: executionControlInput,
+  output: executionControlOutput,
+  scope: 'run',
+  toolsets: ['default', 'all'],
+  effect: 'destroy',
+  isIdempotent: false,
+  rest: { method: 'PATCH', path: '/api/executions/{execution_id}', status: 200, tag: 'Executions' },
+  examples: [],
+  async handler(context, input) {
+    await findExecution(context, input.execution_id);
+    return answerOf(context, await context.engine.control(controlRequest(context, input)));
+  },
+});
+
+export const executionWait = jsonOperation({
+  name: 'execution_wait',
+  title: 'Wait for an execution',
+  description: 'Waits until it has ended or the time is up; gives execution_status either way.',
+  input: executionWaitInput,
+  output: executionStatusOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  waits: true,
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/wait',
+    status: 200,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, { execution_id, timeout_seconds }) {
+    const run = await findExecution(context, execution_id);
+    await waitForRun(context, run.id, timeout_seconds * 1_000);
+    return executionStatus(context, await findExecution(context, execution_id));
+  },
+});

@@ -1,0 +1,201 @@
+// A person's or service's edit of the graph: steps in plain form become definitions, merged with
+// what the graph says now. The definitions stand in the log alone, so they come from its fold.
+import { PlanwrightError } from '../base/errors.ts';
+import {
+  type ChangedStepInput,
+  executionPatchInput,
+  executionPatchOutput,
+  type NewStepInput,
+} from '../contract/execution-patch.ts';
+import type { NewStep } from '../engine/engine-api.ts';
+import type { GraphStep, StepWait } from '../engine/event-types.ts';
+import { loadRun } from '../engine/load-run.ts';
+import { isGroup, type RunState, type RunStatus, type Step } from '../engine/state.ts';
+import type { StepSpec } from '../work/execution-graph.ts';
+import type { Context } from './context.ts';
+import { findExecution, readSpec } from './execution-views.ts';
+import { onceOf } from './once.ts';
+import { jsonOperation } from './operation.ts';
+
+const tiers = { T1: 1, T2: 2, T3: 3 } as const;
+
+function waitOf(wait: NonNullable<NewStepInput['wait']>): StepWait {
+  const { for: reason, key, delay_seconds: seconds } = wait;
+  return {
+    for: reason,
+    ...(key === undefined ? {} : { key }),
+    ...(seconds === undefined ? {} : { delay_ms: seconds * 1_000 }),
+  };
+}
+
+/** The fields of a definition that the input names. */
+function defFields(input: ChangedStepInput): Partial<GraphStep> {
+  const { needs, performer, action, attempts_max, priority, reversibility, undo } = input;
+  return {
+    ...(needs && { needs }),
+    ...(performer && { performer }),
+    ...(action !== undefined && { action }),
+    ...(attempts_max !== undefined && { attempts_max }),
+    ...(input.timeout_seconds !== undefined && { timeout_ms: input.timeout_seconds * 1_000 }),
+    ...(input.risk_tier && { tier: tiers[input.risk_tier] }),
+    ...(priority !== undefined && { priority }),
+    ...(reversibility && { reversibility }),
+    ...(undo && { undo }),
+    ...(input.wait && { wait: waitOf(input.wait) }),
+  };
+}
+
+/** The same for what a worker and a reader get to see. */
+function specFields(input: ChangedStepInput): Partial<StepSpec> {
+  const { title, description, params, acceptance_criteria } = input;
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(params && { params }),
+    ...(acceptance_criteria && { acceptance_criteria }),
+  };
+}
+
+const emptySpec: StepSpec = {
+  title: '',
+  description: '',
+  role: '',
+  params: {},
+  acceptance_criteria: [],
+  task_title: '',
+  planned_start: '',
+  planned_finish: '',
+};
+
+function addedStep(input: NewStepInput, parent: StepSpec | null): NewStep {
+  const { step_id: id, parent: group } = input;
+  const def: GraphStep = {
+    id,
+    ...(group === undefined ? {} : { parent: group }),
+    needs: [],
+    performer: 'agent',
+    purpose: 'work',
+    action: input.action,
+    attempts_max: input.attempts_max,
+    timeout_ms: input.timeout_seconds * 1_000,
+    tier: 1,
+    ...defFields(input),
+  };
+  const taskTitle = parent?.title ?? input.title;
+  return { def, spec: { ...emptySpec, ...specFields(input), task_title: taskTitle } };
+}
+
+/** The graph and the contracts of its steps as they are now. */
+class PresentGraph {
+  readonly #context: Context;
+  readonly #state: RunState;
+
+  constructor(context: Context, state: RunState) {
+    this.#context = context;
+    this.#state = state;
+  }
+
+  step(id: string): Step {
+    const step = this.#state.steps.get(id);
+    if (step) return step;
+    const message = `There is no step ${id}. execution_tasks lists them.`;
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+
+  spec(step: Step): Promise<StepSpec> {
+    return readSpec(this.#context, step.spec?.id ?? '');
+  }
+
+  async add(input: NewStepInput, isNew: (id: string) => boolean): Promise<NewStep> {
+    const { parent } = input;
+    const known = parent === undefined || isNew(parent) ? null : this.step(parent);
+    return addedStep(input, known ? await this.spec(known) : null);
+  }
+
+  async change(input: ChangedStepInput): Promise<NewStep> {
+    const step = this.step(input.step_id);
+    const spec = { ...(await this.spec(step)), ...specFields(input) };
+    return { def: { ...step.def, ...defFields(input) }, spec };
+  }
+
+  /** A group has its new members among its needs, or nobody would wait for them. */
+  async grow(id: string, members: readonly string[], changed?: NewStep): Promise<NewStep | null> {
+    const step = this.step(id);
+    if (!isGroup(step)) {
+      const message = `${id} is no group: a step cannot be part of it. Name it in needs instead.`;
+      throw new PlanwrightError('INVALID_ARGUMENTS', message);
+    }
+    const { def, spec } = changed ?? { def: step.def, spec: await this.spec(step) };
+    const fresh = members.filter((member) => !def.needs.includes(member));
+    return { def: { ...def, needs: [...def.needs, ...fresh] }, spec };
+  }
+}
+
+interface Edit {
+  readonly added: NewStep[];
+  readonly changed: NewStep[];
+}
+
+async function editOf(
+  graph: PresentGraph,
+  add: readonly NewStepInput[],
+  change: readonly ChangedStepInput[],
+): Promise<Edit> {
+  const ids = new Set(add.map((input) => input.step_id));
+  const added = await Promise.all(add.map((input) => graph.add(input, (id) => ids.has(id))));
+  const changed = new Map<string, NewStep>();
+  for (const input of change) changed.set(input.step_id, await graph.change(input));
+  const members = Map.groupBy(added, ({ def }) => def.parent ?? '');
+  for (const [group, steps] of members) {
+    if (group === '') continue;
+    const names = steps.map(({ def }) => def.id);
+    const grown = await graph.grow(group, names, changed.get(group));
+    if (grown) changed.set(group, grown);
+  }
+  return { added, changed: [...changed.values()] };
+}
+
+export const executionPatch = jsonOperation({
+  name: 'execution_patch',
+  title: 'Change the steps of an execution',
+  description:
+    'Adds, changes or cancels steps while it runs. Finished work never changes; an edit of an older revision is refused where somebody else changed the same part.',
+  input: executionPatchInput,
+  output: executionPatchOutput,
+  scope: 'run',
+  toolsets: ['all'],
+  effect: 'destroy',
+  isIdempotent: false,
+  rest: {
+    method: 'POST',
+    path: '/api/executions/{execution_id}/patches',
+    status: 200,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, { execution_id, base_rev, add, change, cancel, let_finish }) {
+    const run = await findExecution(context, execution_id);
+    if (add.length + change.length + cancel.length === 0) {
+      const message = 'Say what to change: add, change or cancel.';
+      throw new PlanwrightError('INVALID_ARGUMENTS', message);
+    }
+    const { state } = await loadRun(context.reader, run.id);
+    const graph = new PresentGraph(context, state);
+    const answer = await context.engine.patch({
+      run: run.id,
+      by: context.principal.id,
+      cause: 'edit',
+      baseRev: base_rev,
+      ...(await editOf(graph, add, change)),
+      cancelled: cancel,
+      letFinish: let_finish,
+      ...onceOf(context),
+    });
+    return {
+      execution_id,
+      state: answer.status as RunStatus,
+      rev: answer.rev,
+      next_action: 'execution_tasks shows the steps as they are now.',
+    };
+  },
+});

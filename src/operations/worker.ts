@@ -1,0 +1,33 @@
+// Who works: an agent with what it declared, or a service or person that may take anything.
+import { PlanwrightError } from '../base/errors.ts';
+import { actionsOfAgent } from '../engine/agent-actions.ts';
+import type { Rows } from '../store/tables.ts';
+import type { Context } from './context.ts';
+
+export interface Worker {
+  /** Null means any action. */
+  readonly actions: readonly string[] | null;
+  /** Empty without one. */
+  readonly role: string;
+}
+
+/** Often enough to know who is there, and not a write for every call. */
+const seenEveryMs = 20_000;
+
+async function noteSeen({ engine, now }: Context, agent: Rows['agents']): Promise<void> {
+  const at = now();
+  if (at - agent.seen_at < seenEveryMs) return;
+  await engine.commit([{ rows: [{ table: 'agents', put: { ...agent, seen_at: at } }] }]);
+}
+
+/** Also notes that an agent was seen. */
+export async function readWorker(context: Context): Promise<Worker> {
+  const { principal, reader } = context;
+  if (principal.kind !== 'agent') return { actions: null, role: '' };
+  const agent = await reader.agent(principal.tenant, principal.id);
+  if (!agent)
+    throw new PlanwrightError('agent_not_found', 'This agent is not registered any more.');
+  await noteSeen(context, agent);
+  const actions = actionsOfAgent(agent);
+  return { actions: actions.length === 0 ? null : actions, role: agent.role };
+}

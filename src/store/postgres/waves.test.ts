@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Requirement, WriteSet } from '../store.ts';
+import { toBatch } from './waves.ts';
+
+const due = (id: string) => ({
+  set: { id, at: 1, kind: 'wake', tenant: 't', run: 'r', step: 's', attempt: 1 } as const,
+});
+const slot = (place: string): Requirement => ({ slot: 'x', max: 1, place, tenant: 't', run: 'r' });
+const outbox = (id: string, seq: number) => ({
+  id,
+  tenant: 't',
+  run: 'r',
+  seq,
+  topic: '',
+  sent: 0,
+});
+const agent = (id: string): WriteSet => ({ rows: [{ table: 'agents', remove: { id } }] });
+
+/** The numbers of the sets, wave by wave. */
+const cut = (...sets: WriteSet[]): number[][] =>
+  toBatch(sets).waves.map((wave) => {
+    const numbers = Object.values(wave).flatMap((list) => list.map(([number]) => Number(number)));
+    return [...new Set(numbers)].sort((left, right) => left - right);
+  });
+
+describe('toBatch', () => {
+  it('[ST30] writes sets that have nothing in common together', () => {
+    const sets = [agent('a'), agent('b'), { run: 'r1' }, { run: 'r2' }, { due: [due('d')] }];
+    expect(cut(...sets)).toEqual([[0, 1, 2, 3, 4]]);
+  });
+
+  it.each<[string, WriteSet, WriteSet]>([
+    ['the same run', { run: 'r1' }, { run: 'r1' }],
+    ['the same row', agent('a'), agent('a')],
+    ['a timer that was just set', { due: [due('d')] }, { require: [{ due: 'd' }] }],
+    ['a timer that was just cleared', { due: [{ clear: 'd' }] }, { require: [{ due: 'd' }] }],
+    ['a slot that was just freed', { freeSlots: ['p'] }, { require: [slot('q')] }],
+    ['a note on what was just put', { outbox: [outbox('o', 1)] }, { outboxRemove: ['o'] }],
+    ['an erase before it', { erase: { owners: ['r'], at: 1 } }, agent('a')],
+    ['an erase after it', agent('a'), { erase: { owners: ['r'], at: 1 } }],
+  ])('[ST30] begins a wave for %s', (_, first, second) => {
+    expect(cut(first, second)).toEqual([[0], [1]]);
+  });
+
+  it('[ST30] of several writes of one key in a set keeps the last', () => {
+    const set: WriteSet = {
+      due: [due('d'), { clear: 'd' }],
+      outbox: [outbox('o', 5), outbox('o', 4)],
+      outboxSent: [1, 2].map((sent) => ({ id: 'o', sent, nextAt: 0, tries: 0 })),
+    };
+    expect(toBatch([set]).waves).toEqual([
+      {
+        '-due': [[0, 'd']],
+        outbox: [[0, 'o', 't', 'r', 5, '', 0]],
+        outboxSent: [[0, 'o', 2, 0, 0]],
+      },
+    ]);
+  });
+
+  it('[ST25] names each slot that is asked for once, to be locked', () => {
+    const batch = toBatch([{ require: [slot('p')] }, { require: [slot('q')] }]);
+    expect(batch.slots).toEqual(['x']);
+  });
+});

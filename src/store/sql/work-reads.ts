@@ -1,0 +1,47 @@
+// The reads of steps and timers, from the statements of work.ts.
+import type { ClaimFilter, WorkReader } from '../store.ts';
+import type { Rows } from '../tables.ts';
+import { filled, type RowSource } from './row-source.ts';
+import { workSql } from './work.ts';
+
+type Step = Rows['steps'];
+
+const performersMax = 4;
+
+const beforeAll = { urgency: -1, turn_at: -1, run: '', position: -1 };
+const beforeAllDue = { at: -1, id: '' };
+
+function inTurn({ all }: RowSource, which: 'ready' | 'parked', filter: ClaimFilter) {
+  const { tenant, performer, run, limit, after = beforeAll } = filter;
+  const { urgency, turn_at, position } = after;
+  const sql = workSql[which];
+  return run === undefined
+    ? all<Step>(sql.all, performer, tenant, urgency, turn_at, after.run, position, limit)
+    : all<Step>(sql.ofRun, performer, tenant, run, urgency, turn_at, position, limit);
+}
+
+async function readyTenants({ all }: RowSource, performers: readonly string[]): Promise<string[]> {
+  if (performers.length === 0) return [];
+  const asked = filled(performers, performersMax);
+  const rows = await all<{ tenant: string }>(workSql.readyTenants, ...asked);
+  return rows.map((row) => row.tenant);
+}
+
+export function workReads(source: RowSource): WorkReader {
+  const { all, one } = source;
+  return {
+    steps: (run) => all(workSql.steps, run),
+    telemetry: (run) => all(workSql.telemetry, run),
+    readySteps: (filter) => inTurn(source, 'ready', filter),
+    parkedSteps: (filter) => inTurn(source, 'parked', filter),
+    readyTenants: (performers) => readyTenants(source, performers),
+    heldSteps: (tenant, holder) => all(workSql.heldSteps, holder, tenant),
+    orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
+    idleSteps: (before, limit) => all(workSql.idleSteps, before, limit),
+    slotCount: async (name) => (await one<{ count: number }>(workSql.slotCount, name))?.count ?? 0,
+    due: (until, limit, after = beforeAllDue) => all(workSql.due, until, after.at, after.id, limit),
+    // Ids begin with the run and a slash; 0 is the character after the slash.
+    dueOfRun: (run) => all(workSql.dueOfRun, `${run}/`, `${run}0`),
+    nextDueAt: async () => (await one<{ at: number | null }>(workSql.nextDueAt))?.at ?? null,
+  };
+}

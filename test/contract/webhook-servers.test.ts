@@ -1,0 +1,46 @@
+// Two whole servers on one PostgreSQL, both able to deliver: nothing is lost, and each run stays in
+// order, whichever of them wrote the events.
+import { expect, it, vi } from 'vitest';
+import { restCall } from '../security/faces.ts';
+import { openApp, type TestApp } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { openReceiver } from '../support/hook-receiver.ts';
+
+const tenant = 'tenant_servers';
+const waitFor = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(isSo, { timeout: 30_000, interval: 10 });
+
+it('[WH9] events of both servers come, in the order of their run', async () => {
+  const database = await createTestDatabase();
+  const receiver = await openReceiver();
+  const env = { PLANWRIGHT_FETCH_ALLOW: receiver.hostPort };
+  const open = () => openApp({ databaseUrl: database.url, env, withDeliveries: true });
+  const [one, two] = [await open(), await open()];
+  try {
+    const key = await one.makeKey({ tenant });
+    const call = async (app: TestApp, name: string, input: object) => {
+      const answer = await restCall(app, name, input, key);
+      if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
+      return answer.body as Record<string, unknown>;
+    };
+    await call(one, 'webhook_register', { url: receiver.url() });
+    const { plan_id } = await call(one, 'plan_create', { prompt: 'Open a bakery in Lyon' });
+    await call(one, 'plan_wait', { plan_id, timeout_seconds: 50 });
+    const run = String((await call(one, 'execution_create', { plan_id })).execution_id);
+    for (let count = 0; count < 60; count += 1) {
+      const note = { event_type: 'task_progress', notes: 'On it.' };
+      await call(count % 2 === 0 ? one : two, 'execution_report', { execution_id: run, ...note });
+    }
+    const last = (await one.services.reader.run(run))?.head_seq ?? 0;
+    await waitFor(() => receiver.seqsOf(run).length === last);
+    expect(receiver.seqsOf(run)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    const left = () => one.services.reader.outboxPending(Number.MAX_SAFE_INTEGER, 10);
+    await waitFor(async () => (await left()).length === 0);
+    expect([...one.errors, ...two.errors]).toEqual([]);
+  } finally {
+    await one.close();
+    await two.close();
+    await receiver.close();
+    await database.drop();
+  }
+});

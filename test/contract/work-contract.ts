@@ -1,0 +1,173 @@
+// What reads of work promise: steps in turn, nothing of a run that is held or ending, and timers page
+// by page.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
+import type { Rows } from '../../src/store/tables.ts';
+import type { Harness } from './harness.ts';
+import { openRun, put, sampleDue } from './sample-rows.ts';
+
+type Step = Rows['steps'];
+
+const step = (run: string, id: string, change: Partial<Step> = {}) =>
+  put('steps', { run, step: id, urgency: 5, turn_at: 0, position: 0, ...change });
+
+const names = (rows: readonly Pick<Step, 'run' | 'step'>[]): string[] =>
+  rows.map((row) => `${row.run}/${row.step}`);
+
+const forAgents = { tenant: 'tenant_a', performer: 'agent', limit: 9 };
+
+export function workContract(harness: () => Harness): void {
+  let store: Store;
+  beforeEach(async () => {
+    store = await harness().open();
+  });
+
+  describe('a read of work', () => {
+    it('[ST12] gives ready steps by urgency, turn, run and position, page by page', async () => {
+      const rows = [
+        step('exec_1', 'task_7', { turn_at: 4 }),
+        step('exec_2', 'task_1', { turn_at: 3 }),
+        step('exec_1', 'task_6', { turn_at: 3, position: 2 }),
+        step('exec_1', 'task_5', { turn_at: 3, position: 10 }),
+        step('exec_1', 'task_2', { urgency: 0, turn_at: 9 }),
+        step('exec_1', 'task_3', { urgency: 1, turn_at: 1, state: 'LEASED' }),
+        step('exec_1', 'task_4', { performer: 'human' }),
+        step('exec_3', 'task_1', { tenant: 'tenant_b' }),
+      ];
+      const runs = ['exec_1', 'exec_2', 'exec_3'].map((id) => openRun(id));
+      await store.commit([{ rows: [...runs, ...rows] }]);
+      const inTurn = ['1/task_2', '1/task_6', '1/task_5', '2/task_1', '1/task_7'];
+      const seen: Step[] = [];
+      for (;;) {
+        const after = seen.at(-1);
+        const filter = { ...forAgents, limit: 2, ...(after ? { after } : {}) };
+        const page = await store.readySteps(filter);
+        seen.push(...page);
+        if (page.length < 2) break;
+      }
+      expect(names(seen)).toEqual(inTurn.map((name) => `exec_${name}`));
+    });
+
+    it('[ST12] gives the ready steps of one run, page by page', async () => {
+      const rows = ['1', '2', '3'].map((id, index) =>
+        step('exec_1', `task_${id}`, { position: 2 - index, turn_at: 7 }),
+      );
+      rows.push(step('exec_2', 'task_1'));
+      await store.commit([{ rows: [openRun('exec_1'), openRun('exec_2'), ...rows] }]);
+      const filter = { ...forAgents, run: 'exec_1', limit: 2 };
+      const first = await store.readySteps(filter);
+      expect(names(first)).toEqual(['exec_1/task_3', 'exec_1/task_2']);
+      const rest = await store.readySteps({ ...filter, after: first[1] as Step });
+      expect(names(rest)).toEqual(['exec_1/task_1']);
+    });
+
+    it('[ST23] leaves out held runs, and of ending ones all but compensations', async () => {
+      const runs = [
+        openRun('exec_open'),
+        openRun('exec_held', { held_at: 1 }),
+        openRun('exec_ending', { ending: 'FAILED' }),
+        openRun('exec_both', { held_at: 1, ending: 'CANCELLED' }),
+      ];
+      const steps = ['open', 'held', 'ending', 'both'].flatMap((run) => [
+        step(`exec_${run}`, 'task_1', { purpose: 'work' }),
+        step(`exec_${run}`, 'task_2', { purpose: 'compensation', position: 1 }),
+      ]);
+      await store.commit([{ rows: [...runs, ...steps] }]);
+      expect(names(await store.readySteps(forAgents))).toEqual([
+        'exec_ending/task_2',
+        'exec_open/task_1',
+        'exec_open/task_2',
+      ]);
+      const given = async (run: string) => names(await store.readySteps({ ...forAgents, run }));
+      expect(await given('exec_held')).toEqual([]);
+      expect(await given('exec_ending')).toEqual(['exec_ending/task_2']);
+    });
+
+    it('[ST23] names the tenants that have something to give', async () => {
+      const of = (tenant: string, performer: string, run: string) =>
+        step(run, `task_${tenant}_${performer}`, { tenant, performer });
+      await store.commit([
+        {
+          rows: [
+            openRun('exec_a'),
+            openRun('exec_held', { held_at: 1 }),
+            of('tenant_a', 'tool', 'exec_a'),
+            of('tenant_b', 'model', 'exec_a'),
+            of('tenant_b', 'tool', 'exec_a'),
+            of('tenant_c', 'human', 'exec_a'),
+            of('tenant_d', 'tool', 'exec_held'),
+            of('tenant_e', 'engine', 'exec_a'),
+          ],
+        },
+      ]);
+      expect(await store.readyTenants(['tool'])).toEqual(['tenant_a', 'tenant_b']);
+      expect(await store.readyTenants(['engine', 'model', 'tool'])).toEqual([
+        'tenant_a',
+        'tenant_b',
+        'tenant_e',
+      ]);
+      expect(await store.readyTenants(['agent'])).toEqual([]);
+      expect(await store.readyTenants([])).toEqual([]);
+      await expect(store.readyTenants(['a', 'b', 'c', 'd', 'e'])).rejects.toThrow(RangeError);
+    });
+
+    it('[ST24] gives the steps that wait for somebody able, in the same turn', async () => {
+      const parked = { state: 'WAITING', wait_for: 'capability' };
+      const rows = [
+        openRun('exec_1'),
+        openRun('exec_held', { held_at: 1 }),
+        step('exec_1', 'task_1', { ...parked, turn_at: 2 }),
+        step('exec_1', 'task_2', { ...parked, turn_at: 1 }),
+        step('exec_1', 'task_3', { ...parked, wait_for: 'time' }),
+        step('exec_1', 'task_4', { ...parked, state: 'READY' }),
+        step('exec_held', 'task_1', parked),
+      ];
+      await store.commit([{ rows }]);
+      const first = await store.parkedSteps({ ...forAgents, limit: 1 });
+      expect(names(first)).toEqual(['exec_1/task_2']);
+      const rest = await store.parkedSteps({ ...forAgents, after: first[0] as Step });
+      expect(names(rest)).toEqual(['exec_1/task_1']);
+      const ofRun = await store.parkedSteps({ ...forAgents, run: 'exec_1' });
+      expect(names(ofRun)).toEqual(['exec_1/task_2', 'exec_1/task_1']);
+    });
+
+    it('[ST24] gives what a holder holds, and what lies idle the longest', async () => {
+      const held = { state: 'LEASED', holder: 'agent_1' };
+      const rows = [
+        step('exec_1', 'task_1', held),
+        step('exec_1', 'task_2', { ...held, holder: 'agent_2' }),
+        step('exec_1', 'task_3', { ...held, state: 'VERIFIED' }),
+        step('exec_2', 'task_1', { ...held, tenant: 'tenant_b' }),
+        step('exec_3', 'task_1', { changed_at: 20 }),
+        step('exec_3', 'task_2', { changed_at: 10, tenant: 'tenant_b' }),
+        step('exec_3', 'task_3', { changed_at: 30 }),
+        step('exec_3', 'task_4', { changed_at: 5, performer: 'human' }),
+        step('exec_3', 'task_5', { changed_at: 5, state: 'WAITING' }),
+      ];
+      await store.commit([{ rows }]);
+      expect(names(await store.heldSteps('tenant_a', 'agent_1'))).toEqual(['exec_1/task_1']);
+      const idle = await store.idleSteps(30, 9);
+      expect(names(idle)).toEqual(['exec_3/task_2', 'exec_3/task_1']);
+      expect(names(await store.idleSteps(30, 1))).toEqual(['exec_3/task_2']);
+    });
+
+    it('[ST24] gives the runs that are open, by id', async () => {
+      const states = ['QUEUED', 'COMPLETED', 'RUNNING', 'FAILED', 'RUNNING'];
+      const rows = states.map((status, index) => openRun(`exec_${index}`, { status }));
+      await store.commit([{ rows }]);
+      expect(await store.openRuns('', 2)).toEqual(['exec_0', 'exec_2']);
+      expect(await store.openRuns('exec_2', 2)).toEqual(['exec_4']);
+    });
+
+    it('[ST12] gives due rows by time and id, page by page, up to and with the time', async () => {
+      const at = (id: string, ms: number) => ({ set: { ...sampleDue, id, at: ms } });
+      await store.commit([{ due: [at('d', 30), at('c', 20), at('a', 10), at('b', 20)] }]);
+      const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+      expect(ids(await store.due(20, 9))).toEqual(['a', 'b', 'c']);
+      expect(ids(await store.due(30, 2))).toEqual(['a', 'b']);
+      expect(ids(await store.due(30, 9, { at: 20, id: 'b' }))).toEqual(['c', 'd']);
+      expect(ids(await store.due(20, 9, { at: 20, id: 'c' }))).toEqual([]);
+      expect(await store.nextDueAt()).toBe(10);
+    });
+  });
+}
