@@ -58,6 +58,19 @@ describe('an Idempotency-Key', () => {
     expect((await bakery.status()).held).toBe(false);
   });
 
+  it('[OP11] gives the same answer to a plan and to a webhook, secret and all', async () => {
+    const plan = { prompt: 'Open a second bakery in Lyon with a budget of 90,000 EUR' };
+    const first = await send('plan_create', plan, 'plan-1');
+    expect(first).toMatchObject({ status: 202, body: { deduplicated: false } });
+    expect(await send('plan_create', plan, 'plan-1')).toEqual(first);
+    const hook = { url: 'https://hooks.example/in' };
+    const registered = await send('webhook_register', hook, 'hook-1');
+    expect(registered.status).toBe(201);
+    expect(await send('webhook_register', hook, 'hook-1')).toEqual(registered);
+    const other = await send('webhook_register', { url: 'https://hooks.example/b' }, 'hook-1');
+    expect(other.status).toBe(409);
+  });
+
   it('[OP11] of another caller is another key', async () => {
     const execution_id = await bakery.start();
     const other = await bakery.newAgent('Bo');

@@ -4,7 +4,8 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
 import type { Once } from '../engine/engine-api.ts';
-import { findEarlier } from '../engine/once.ts';
+import { findEarlier, onceRequirement } from '../engine/once.ts';
+import type { Requirement } from '../store/store.ts';
 import type { Context } from './context.ts';
 import type { Operation } from './operation.ts';
 
@@ -25,12 +26,21 @@ export function withOnce(context: Context, operation: Operation, input: object):
 /** To spread into a request to the engine. */
 export const onceOf = ({ once }: Context): { readonly once?: Once } => (once ? { once } : {});
 
+/** For what is stored in a commit of its own: the requirement that keeps the answer with it. */
+export const keepAnswer = (context: Context, answer: unknown): Requirement[] =>
+  context.once ? [onceRequirement(context.once, '', answer, context.now())] : [];
+
+/** The answer that was kept for this key, if there is one. */
+export async function keptAnswer<Answer>({ once, reader, now }: Context): Promise<Answer | null> {
+  const earlier = once ? await findEarlier(reader, once, now()) : null;
+  if (!earlier) return null;
+  if (earlier.isSame) return earlier.answer as Answer;
+  throw new PlanwrightError(earlier.rejection.code, earlier.rejection.message);
+}
+
 /**
  * For operations that look at the state first: the repetition of a call that was done finds another
  * state than the call itself did.
  */
-export async function wasDone({ once, reader, now }: Context): Promise<boolean> {
-  const earlier = once ? await findEarlier(reader, once, now()) : null;
-  if (!earlier || earlier.isSame) return earlier !== null;
-  throw new PlanwrightError(earlier.rejection.code, earlier.rejection.message);
-}
+export const wasDone = async (context: Context): Promise<boolean> =>
+  (await keptAnswer(context)) !== null;

@@ -40,8 +40,13 @@ interface NewPlan {
   readonly startDate: string;
 }
 
+interface MadePlan {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
 /** Check and insert are one commit: of two equal calls at once, one makes the plan. */
-async function createPlan(context: Context, { plan, startDate }: NewPlan): Promise<string> {
+async function createPlan(context: Context, { plan, startDate }: NewPlan): Promise<MadePlan> {
   const { principal, engine, dedupeWindowSeconds } = context;
   const unique = dedupeKey(context, plan.goal, startDate);
   const until = context.now() + dedupeWindowSeconds * 1_000;
@@ -56,10 +61,11 @@ async function createPlan(context: Context, { plan, startDate }: NewPlan): Promi
     also: { rows: [{ table: 'plans', put: plan }], ...(require ? { require } : {}) },
     ...onceOf(context),
   });
-  if (!answer.ok) return answer.takenValue;
-  if (answer.run === plan.run) return plan.id;
-  // The repetition of a call: its plan is that of the run that was made then.
-  return (await context.reader.run(answer.run))?.plan ?? plan.id;
+  if (!answer.ok) return { id: answer.takenValue, isNew: false };
+  if (answer.run === plan.run) return { id: plan.id, isNew: true };
+  // The repetition of a call is answered as the call was: its plan was new then.
+  const run = await context.reader.run(answer.run);
+  return { id: run?.plan ?? plan.id, isNew: true };
 }
 
 export const planCreate = jsonOperation({
@@ -94,9 +100,9 @@ export const planCreate = jsonOperation({
       title: goal.slice(0, 80),
       erased_at: 0,
     };
-    const made = await createPlan(context, { plan, startDate: input.start_date ?? dateOf(now) });
-    const isNew = made === id;
-    const createdAt = isNew ? now : (await findPlan(context, made)).created_at;
+    const startDate = input.start_date ?? dateOf(now);
+    const { id: made, isNew } = await createPlan(context, { plan, startDate });
+    const createdAt = made === id ? now : (await findPlan(context, made)).created_at;
     return {
       plan_id: made,
       created_at: isoTime(createdAt),

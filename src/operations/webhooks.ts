@@ -21,6 +21,7 @@ import { dropAll } from '../events/webhooks/outbox-cleaning.ts';
 import { oldSecretKey, oldSecretMs, webhookSecret } from '../events/webhooks/sign.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
+import { keepAnswer, keptAnswer } from './once.ts';
 import { jsonOperation } from './operation.ts';
 
 export async function findWebhook(context: Context, id: string): Promise<Rows['webhooks']> {
@@ -63,6 +64,40 @@ async function secretOf({ reader }: Context, row: Rows['webhooks']): Promise<str
 const storeWebhook = (context: Context, put: Rows['webhooks']) =>
   context.engine.commit([{ rows: [{ table: 'webhooks', put }] }]);
 
+/** The same Idempotency-Key: the same webhook, and its secret is derived anew. */
+async function registeredBefore(context: Context): Promise<Rows['webhooks'] | null> {
+  const kept = await keptAnswer<{ id: string }>(context);
+  return kept ? findWebhook(context, kept.id) : null;
+}
+
+async function register(
+  context: Context,
+  url: string,
+  types: readonly string[],
+): Promise<Rows['webhooks']> {
+  const checked = checkedHookUrl(url);
+  await checkCount(context);
+  const { tenant, id: by } = context.principal;
+  const put = {
+    id: context.ids.next('hook'),
+    tenant,
+    url: checked,
+    types: [...new Set(types)].join(' '),
+    created_by: by,
+    created_at: context.now(),
+    disabled_at: 0,
+    disabled_why: '',
+    secret_version: 1,
+  };
+  const require = keepAnswer(context, { id: put.id });
+  const rows = [{ table: 'webhooks', put }] as const;
+  const [result] = await context.engine.commit([require.length > 0 ? { rows, require } : { rows }]);
+  if (result?.ok) return put;
+  const earlier = await registeredBefore(context);
+  if (earlier) return earlier;
+  throw new PlanwrightError('conflict', 'Somebody else used this Idempotency-Key. Try again.');
+}
+
 export const webhookRegister = jsonOperation({
   name: 'webhook_register',
   title: 'Register a webhook',
@@ -78,21 +113,7 @@ export const webhookRegister = jsonOperation({
   examples: [{ url: 'https://example.org/hooks', types: ['run.ended'] }],
   async handler(context, { url, types = [] }) {
     checkTypes(types);
-    const checked = checkedHookUrl(url);
-    await checkCount(context);
-    const { tenant, id: by } = context.principal;
-    const row = {
-      id: context.ids.next('hook'),
-      tenant,
-      url: checked,
-      types: [...new Set(types)].join(' '),
-      created_by: by,
-      created_at: context.now(),
-      disabled_at: 0,
-      disabled_why: '',
-      secret_version: 1,
-    };
-    await storeWebhook(context, row);
+    const row = (await registeredBefore(context)) ?? (await register(context, url, types));
     return {
       ...toWebhook(row),
       secret: await secretOf(context, row),

@@ -8,6 +8,7 @@ import type {
   StepAnswer,
 } from '../../src/engine/engine-api.ts';
 import { leaseToken } from '../../src/engine/lease.ts';
+import { decodeEvent } from '../../src/engine/log-header.ts';
 import { leaf } from '../support/run-driver.ts';
 import { claimRequest, createRun, tenant } from '../support/temp-engine.ts';
 import type { Move, MoveName, MoveOf } from './moves.ts';
@@ -288,9 +289,20 @@ export class Player {
     const steps = claimed.flatMap((one) => one?.step ?? []);
     assert.equal(new Set(steps).size, steps.length);
     assert.equal(steps.length > 0, ready.length > 0);
-    for (const [index, one] of claimed.entries()) {
-      if (one) this.#given(one, holders[index] ?? '', leaseMs, ready);
-    }
+    const given = claimed.flatMap((one, index) => (one ? [{ one, index }] : []));
+    const order = await this.#leaseOrder();
+    given.sort((a, b) => order.indexOf(a.one.step) - order.indexOf(b.one.step));
+    for (const { one, index } of given) this.#given(one, holders[index] ?? '', leaseMs, ready);
+  }
+
+  /** Who was first in a race only the log can tell: steps by their last lease. */
+  async #leaseOrder(): Promise<string[]> {
+    const log = await this.#rig.store.events(this.run, 0, 10_000);
+    const leased = log.flatMap(({ header }) => {
+      const event = decodeEvent(header);
+      return event.type === 'step.leased' ? [event.data.step] : [];
+    });
+    return leased.filter((step, index) => leased.lastIndexOf(step) === index);
   }
 
   /** The same completion through both engines at once: it counts once. */

@@ -43,8 +43,13 @@ export class GroupCommit {
     });
   }
 
-  purgeUniques(now: number, limit: number): number {
-    return this.#writer.purgeUniques(now, limit);
+  /** By itself: what is forgotten needs no company. */
+  async purgeUniques(now: number, limit: number): Promise<number> {
+    try {
+      return this.#writer.purgeUniques(now, limit);
+    } catch (error) {
+      throw sqliteError(error);
+    }
   }
 
   flush(): void {

@@ -69,7 +69,7 @@ export function openSqliteStore(options: Options): Store {
     ...createSqliteReader(db),
     now: () => clock.now(),
     commit: (sets) => group.commit(sets),
-    purgeUniques: async (now, limit) => group.purgeUniques(now, limit),
+    purgeUniques: (now, limit) => group.purgeUniques(now, limit),
     onForeignCommit: watch.listen,
     scrub: async () => {
       group.flush();
