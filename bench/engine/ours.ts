@@ -14,7 +14,7 @@ import { allReceived, openHooks } from './ours-hooks.ts';
 import { RunEnds } from './run-ends.ts';
 
 export const tenant = 'tenant_bench';
-const holder = 'service_bench';
+const holder = 'worker_bench';
 
 /** What every step must return; its check in the completing commit. */
 const outputSchema = {

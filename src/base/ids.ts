@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeChars = 9;
 const randomChars = 15;
+const partChars = 10;
 
 export type IdPrefix =
   | 'plan'
@@ -50,6 +51,8 @@ export const systemRandomness: Randomness = pooledRandomness();
 
 export interface Ids {
   next(prefix: IdPrefix): string;
+  /** Unique among the parts of one owner, and in the order of time. */
+  part(): string;
   /** Unguessable text for secrets; 5 bits a character. */
   secret(chars: number): string;
   salt(): Uint8Array;
@@ -75,6 +78,7 @@ export function createIds(clock: Clock, randomness: Randomness = systemRandomnes
   return {
     next: (prefix) =>
       `${prefix}_${encodeTime(clock.now())}${encodeBytes(randomness.bytes(randomChars))}`,
+    part: () => encodeTime(clock.now()) + encodeBytes(randomness.bytes(partChars)),
     secret: (chars) => encodeBytes(randomness.bytes(chars)),
     salt: () => randomness.bytes(16),
   };

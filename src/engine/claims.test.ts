@@ -106,7 +106,7 @@ describe('claims on a real store', () => {
     await temp.engine.fail({ ...callOf(first), class: 'logic', message: 'no luck' });
     const again = await temp.engine.claim(claimRequest({ holder: 'agent_b' }));
     if (!again) throw new Error('nothing to claim');
-    expect(again).toMatchObject({ attempt: 2, lastError: expect.stringMatching(/^ct_/) });
+    expect(again).toMatchObject({ attempt: 2, lastError: expect.stringMatching(/^exec_.+\../) });
     expect(again.token).not.toBe(first.token);
     await temp.engine.complete({ ...callOf(again, 'agent_b'), output: {} });
     expect(await temp.engine.claim(claimRequest({ leaseMs: 5_000 }))).toMatchObject({
@@ -119,7 +119,7 @@ describe('claims on a real store', () => {
       tier: 2,
       needs: ['task_1'],
       lastError: '',
-      spec: expect.stringMatching(/^ct_/),
+      spec: expect.stringMatching(/^exec_.+\../),
       expiresAt: temp.clock.now() + 5_000,
     });
   });

@@ -13,7 +13,8 @@ export interface NewContent {
 }
 
 export function newContent(ids: Ids, tenant: string, owner: string, bytes: Uint8Array): NewContent {
-  const id = ids.next('ct');
+  // Its owner comes first, so that contents of one run lie together and are erased by their ids.
+  const id = `${owner}.${ids.part()}`;
   const salt = ids.salt();
   const ref = { id, size: bytes.byteLength, digest: sha256HexOf(salt, bytes) };
   return { row: { id, tenant, owner, salt, bytes }, ref };

@@ -60,7 +60,8 @@ interface EngineOptions {
   readonly outbox?: OutboxSource;
 }
 
-const orphanSweepMs = 30_000;
+/** It reads all open runs; the pulse finds nearly all there is to find. */
+const orphanSweepMs = 5 * 60_000;
 const purgeEveryMs = 10 * 60_000;
 const purgeBatch = 10_000;
 const noSlots: SlotLimits = new Map();

@@ -16,23 +16,16 @@ export class Forgotten {
   }
 
   /** Gives back what was unknown twice in a row; tells how many are to be looked at again. */
-  async release(
-    holder: string,
-    tenants: Iterable<string>,
-    isKnown: (claim: LeaseClaim) => boolean,
-  ): Promise<number> {
+  async release(holder: string, isKnown: (claim: LeaseClaim) => boolean): Promise<number> {
     const suspects = new Set<string>();
-    for (const tenant of tenants) {
-      for (const { run, step, attempt } of await this.#store.heldSteps(tenant, holder)) {
-        if (isKnown({ run, step, attempt })) continue;
-        const place = `${run}/${step}/${attempt}`;
-        if (!this.#suspects.has(place)) suspects.add(place);
-        else {
-          const command = { type: 'release', step, attempt, holder } as const;
-          // Refused if it came to its end in the meantime.
-          await this.#runs.get(run).submit({ commands: [command] });
-        }
-      }
+    for (const { run, step, attempt } of await this.#store.heldByWorker(holder)) {
+      if (isKnown({ run, step, attempt })) continue;
+      const place = `${run}/${step}/${attempt}`;
+      if (this.#suspects.has(place)) {
+        const command = { type: 'release', step, attempt, holder } as const;
+        // Refused if it came to its end in the meantime.
+        await this.#runs.get(run).submit({ commands: [command] });
+      } else suspects.add(place);
     }
     this.#suspects = suspects;
     return suspects.size;

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 import type { Artifact, ClaimedStep, ClaimRequest, WorkPatch } from './engine-api.ts';
 import type { FailureClass } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
-import { inProcessLeaseMs, type LeaseClaim } from './lease.ts';
+import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
 
 export interface StepResult {
@@ -104,7 +104,6 @@ class Worker implements InlineWorker {
   readonly #running = new Map<Work, Promise<void>>();
   readonly #stopListening: () => void;
   readonly #forgotten: Forgotten;
-  readonly #tenants = new Set<string>();
   #hasTrouble = false;
   #isStopped = false;
   #isLooking = false;
@@ -264,7 +263,6 @@ class Worker implements InlineWorker {
   async #takeAll(): Promise<void> {
     this.#isFull = false;
     for (const tenant of await this.#engine.store.readyTenants(this.#performers)) {
-      this.#tenants.add(tenant);
       while (!this.#isStopped && this.#running.size < this.#concurrency) {
         const step = await this.#engine.claim(this.#request(tenant));
         if (!step) break;
@@ -312,9 +310,7 @@ class Worker implements InlineWorker {
     const known = new Set([...this.#running.keys()].map(({ step }) => placeOf(step)));
     const isKnown = (claim: LeaseClaim): boolean => known.has(placeOf(claim));
     try {
-      const left = this.#hasTrouble
-        ? await this.#forgotten.release(holder, this.#tenants, isKnown)
-        : 0;
+      const left = this.#hasTrouble ? await this.#forgotten.release(holder, isKnown) : 0;
       this.#hasTrouble = left > 0;
       if (left > 0) this.#lookLater();
       this.#look();
@@ -324,5 +320,8 @@ class Worker implements InlineWorker {
   }
 }
 
-export const startInlineWorker = (engine: Engine, options: WorkerOptions): InlineWorker =>
-  new Worker(engine, options);
+export function startInlineWorker(engine: Engine, options: WorkerOptions): InlineWorker {
+  // Any other holder's leases have timers of their own, which nobody would renew.
+  if (!livesByPulse(options.holder)) throw new TypeError('the id of a worker begins with worker_');
+  return new Worker(engine, options);
+}

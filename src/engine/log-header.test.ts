@@ -54,7 +54,7 @@ describe('a header', () => {
   });
 
   it('[EN10] refuses a time that is not a whole millisecond', () => {
-    expect(() => encode({ type: 'run.admitted', data: {} }, 5.5)).toThrow('.at is not an integer');
+    expect(() => encode({ type: 'run.admitted', data: {} }, 5.5)).toThrow('at is not an integer');
   });
 
   it('[EN10] never lets through what is not plain, whatever it is', () => {

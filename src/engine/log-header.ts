@@ -32,8 +32,16 @@ const plainText = /^[A-Za-z0-9_.:-]{0,128}$/;
 export const chainHash = (previousHash: string, header: string): string =>
   sha256HexOf(Buffer.from(previousHash, 'hex'), header);
 
-const refuse = (path: string, what: string): TypeError =>
-  new TypeError(`event header: ${path} ${what}`);
+/** The path is put together on the way out only: every event passes here, and none is refused. */
+class NotPlain extends TypeError {
+  readonly what: string;
+  readonly path: readonly string[];
+  constructor(what: string, path: readonly string[] = []) {
+    super(`event header: ${path.join('.')} ${what}`);
+    this.what = what;
+    this.path = path;
+  }
+}
 
 /** In order already, for most: events are written down with their keys sorted where it is easy. */
 function sortedKeys(value: object): readonly string[] {
@@ -44,29 +52,43 @@ function sortedKeys(value: object): readonly string[] {
   return keys;
 }
 
-function plainObject(value: object, path: string): string {
+function plainObject(value: object): string {
   let text = '';
   for (const key of sortedKeys(value)) {
     const item = (value as Readonly<Record<string, unknown>>)[key];
-    if (!plainText.test(key)) throw refuse(path, 'has a key that is free text');
-    text += `${text === '' ? '' : ','}"${key}":${plainJson(item, `${path}.${key}`)}`;
+    if (!plainText.test(key)) throw new NotPlain('has a key that is free text');
+    text += `${text === '' ? '' : ','}"${key}":${plainItem(item, key)}`;
   }
   return `{${text}}`;
 }
 
+function plainItem(item: unknown, key: string): string {
+  try {
+    return plainJson(item);
+  } catch (error) {
+    throw error instanceof NotPlain ? new NotPlain(error.what, [key, ...error.path]) : error;
+  }
+}
+
+function plainArray(items: readonly unknown[]): string {
+  let text = '';
+  for (const item of items) text += `${text === '' ? '' : ','}${plainJson(item)}`;
+  return `[${text}]`;
+}
+
 /** Canonical JSON of what may stand in a header: plain text needs no escapes, so none are made. */
-function plainJson(value: unknown, path: string): string {
+function plainJson(value: unknown): string {
   if (typeof value === 'string') {
     if (plainText.test(value)) return `"${value}"`;
-    throw refuse(path, 'is free text');
+    throw new NotPlain('is free text');
   }
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return Object.is(value, -0) ? '0' : String(value);
-    throw refuse(path, 'is not an integer');
+    throw new NotPlain('is not an integer');
   }
-  if (Array.isArray(value)) return `[${value.map((item) => plainJson(item, path)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) return plainObject(value, path);
-  throw refuse(path, `is ${value === null ? 'null' : typeof value}`);
+  if (Array.isArray(value)) return plainArray(value);
+  if (typeof value === 'object' && value !== null) return plainObject(value);
+  throw new NotPlain(`is ${value === null ? 'null' : typeof value}`);
 }
 
 export function encodeEvent(run: string, head: Head, at: number, draft: EventDraft): StoredEvent {
@@ -74,7 +96,7 @@ export function encodeEvent(run: string, head: Head, at: number, draft: EventDra
   const { data, refs, type } = draft;
   const rest = { run, seq, type, v: eventVersions[type] };
   const record = refs === undefined ? { at, data, ...rest } : { at, data, refs, ...rest };
-  const header = plainObject(record, type);
+  const header = plainObject(record);
   return { seq, header, hash: chainHash(head.hash, header) };
 }
 

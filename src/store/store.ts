@@ -197,8 +197,10 @@ export interface WorkReader {
   readyTenants(performers: readonly string[]): Promise<string[]>;
   /** Steps that wait for somebody who can do them, in the same order and of the same runs. */
   parkedSteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
-  /** Leased now by this holder. */
+  /** Leased now by this agent or person. */
   heldSteps(tenant: string, holder: string): Promise<Rows['steps'][]>;
+  /** Of all tenants: leased now by this in-process worker. Reads all steps of all open runs. */
+  heldByWorker(holder: string): Promise<Rows['steps'][]>;
   /** Of all tenants: held by a worker whose pulse has no row any more. */
   orphanedSteps(limit: number): Promise<Rows['steps'][]>;
   /** Of all tenants: ready for an agent since before that time, and nobody takes them. */

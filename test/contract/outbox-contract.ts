@@ -26,12 +26,29 @@ export function outboxContract(harness: () => Harness): void {
   describe('the outbox', () => {
     it('[ST26] moves a row on, never back, and keeps what the deliverer noted', async () => {
       await commit({ outbox: [row('out_1', 4, 2)] });
-      await commit({ outboxSent: [{ id: 'out_1', sent: 3, nextAt: 70, tries: 2 }] });
-      await commit({ outbox: [row('out_1', 9, 0), row('out_1', 8, 0)] });
+      await commit({ outboxSent: [{ id: 'out_1', sent: 4, nextAt: 70, tries: 2 }] });
+      await commit({ outbox: [row('out_1', 9, 0)] });
+      await commit({ outbox: [row('out_1', 8, 0)] });
       await commit({ outbox: [row('out_1', 5, 0)] });
       expect(await store.outboxPending(70, 9)).toEqual([
-        { ...row('out_1', 9, 3), next_at: 70, tries: 2 },
+        { ...row('out_1', 9, 4), next_at: 70, tries: 2 },
       ]);
+    });
+
+    it('[ST26] goes to the head of the run, also when that moved while it was pending', async () => {
+      const run = (head_seq: number) => put('runs', { id: 'exec_1', head_seq });
+      const pending = async () =>
+        (await store.outboxPending(0, 9)).map(({ seq, sent }) => [seq, sent]);
+      await commit({ rows: [run(4)], outbox: [row('out_1', 4)] });
+      await commit({ rows: [run(6)], outbox: [row('out_1', 6)] });
+      expect(await pending()).toEqual([[6, 0]]);
+      await commit({ rows: [run(7)], outbox: [row('out_1', 7)] });
+      await commit({ outboxSent: [{ id: 'out_1', sent: 6, nextAt: 0, tries: 0 }] });
+      expect(await pending()).toEqual([[7, 6]]);
+      await commit({ outboxSent: [{ id: 'out_1', sent: 7, nextAt: 0, tries: 0 }] });
+      expect(await pending()).toEqual([]);
+      await commit({ rows: [run(8)], outbox: [row('out_1', 8)] });
+      expect(await pending()).toEqual([[8, 7]]);
     });
 
     it('[ST26] is pending while something is not sent and its time has come', async () => {

@@ -162,7 +162,8 @@ const trimSnapshots = `  if w ? 'snapshots' then
 const erase = `  if w ? 'erase' then
     for entry in select * from jsonb_array_elements(w->'erase') loop
       continue when (entry->>0)::int = any (bad);
-      delete from content where owner = entry->>1;
+      delete from content where id > (entry->>1) || '.' and id < (entry->>1) || '/';
+      delete from content where owner = entry->>1 and substr(id, 1, length(owner) + 1) <> owner || '.';
       delete from artifacts where owner = entry->>1;
       delete from telemetry where run = entry->>1;
       delete from snapshots where run = entry->>1;

@@ -78,10 +78,14 @@ create table deliveries (
   error text collate "C" not null,
   took_ms bigint not null
 );
+drop index content_owner;
+create index content_foreign on content (owner)
+  where substr(id, 1, length(owner) + 1) <> owner || '.';
 drop index steps_ready;
 create index steps_ready2 on steps (performer, tenant, urgency, turn_at, run, position)
   where state = 'READY';
-create index steps_held on steps (holder, tenant) where state = 'LEASED';
+create index steps_held on steps (holder, tenant)
+  where state = 'LEASED' and performer in ('agent', 'human');
 create index steps_parked on steps (performer, tenant, urgency, turn_at, run, position)
   where state = 'WAITING' and wait_for = 'capability';
 create index runs_open on runs (id) where status in ('QUEUED', 'RUNNING');

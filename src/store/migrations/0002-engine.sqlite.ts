@@ -75,10 +75,23 @@ create table deliveries (
   error text not null,
   took_ms integer not null
 ) without rowid;
+create table content2 (
+  id text not null primary key,
+  tenant text not null,
+  owner text not null,
+  salt blob not null,
+  bytes blob not null
+) without rowid;
+insert into content2 (id, tenant, owner, salt, bytes)
+  select id, tenant, owner, salt, bytes from content;
+drop table content;
+alter table content2 rename to content;
+create index content_foreign on content (owner) where substr(id, 1, length(owner) + 1) <> owner || '.';
 drop index steps_ready;
 create index steps_ready2 on steps (performer, tenant, urgency, turn_at, run, position)
   where state = 'READY';
-create index steps_held on steps (holder, tenant) where state = 'LEASED';
+create index steps_held on steps (holder, tenant)
+  where state = 'LEASED' and performer in ('agent', 'human');
 create index steps_parked on steps (performer, tenant, urgency, turn_at, run, position)
   where state = 'WAITING' and wait_for = 'capability';
 create index runs_open on runs (id) where status in ('QUEUED', 'RUNNING');

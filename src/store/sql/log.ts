@@ -1,6 +1,8 @@
 // Reads of the log and its contents. Parameters are $1, $2 … in order, each used once, so that the
 // SQLite adapter can bind them by position.
 
+import { foreignContent } from './write.ts';
+
 /** Ids asked for at once; a shorter list is filled up with an id that nothing has. */
 export const idsAtOnce = 100;
 
@@ -20,7 +22,9 @@ export const logSql = {
   runsOfKind: `select * from runs where tenant = $1 and kind = $2 and id < $3 order by id desc limit $4`,
   content: `select id, tenant, owner, salt, bytes from content where id = $1`,
   contents: `select id, tenant, owner, salt, bytes from content where id in (${places})`,
-  contentIds: `select id from content where owner = $1 order by id`,
+  // Ids begin with their owner and a dot; the slash is the character after it.
+  contentIds: `select id from content where id > $1 and id < $2
+    union all select id from content where owner = $3 and ${foreignContent} order by id`,
   artifacts: `select * from artifacts where tenant = $1 and owner = $2 order by path`,
   artifact: `select * from artifacts where tenant = $1 and owner = $2 and path = $3`,
 } as const;

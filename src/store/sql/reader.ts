@@ -39,7 +39,9 @@ export function createReader(source: RowSource): Reader {
     content: (id) => one<ContentRow>(logSql.content, id),
     contents: (ids) => byIds<ContentRow>(logSql.contents, ids),
     contentIds: async (owner) =>
-      (await all<{ id: string }>(logSql.contentIds, owner)).map((row) => row.id),
+      (await all<{ id: string }>(logSql.contentIds, `${owner}.`, `${owner}/`, owner)).map(
+        (row) => row.id,
+      ),
     artifacts: (tenant, owner) => all(logSql.artifacts, tenant, owner),
     artifact: (tenant, owner, path) => one(logSql.artifact, tenant, owner, path),
     agent: (tenant, id) => one(accessSql.agent, tenant, id),

@@ -36,6 +36,7 @@ export function workReads(source: RowSource): WorkReader {
     parkedSteps: (filter) => inTurn(source, 'parked', filter),
     readyTenants: (performers) => readyTenants(source, performers),
     heldSteps: (tenant, holder) => all(workSql.heldSteps, holder, tenant),
+    heldByWorker: (holder) => all(workSql.heldByWorker, holder),
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
     idleSteps: (before, limit) => all(workSql.idleSteps, before, limit),
     slotCount: async (name) => (await one<{ count: number }>(workSql.slotCount, name))?.count ?? 0,

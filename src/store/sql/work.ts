@@ -33,6 +33,10 @@ const readyTenants = `with recursive
       where ${ready} and s.performer = f.performer and s.tenant = f.tenant and ${isGiven})
   order by tenant`;
 
+/** In-process workers hold for moments; an index for them would cost every step of theirs a page. */
+const ofOpenRuns = `select s.* from runs r cross join steps s
+  where r.status in ('QUEUED', 'RUNNING') and s.run = r.id and s.state = 'LEASED'`;
+
 const dueColumns = 'id, at, kind, tenant, run, step, attempt';
 
 export const workSql = {
@@ -40,12 +44,12 @@ export const workSql = {
   ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },
   parked: { all: inTurn(parked), ofRun: inTurnOfRun(parked) },
   readyTenants,
-  heldSteps: `select * from steps where state = 'LEASED' and holder = $1 and tenant = $2
-    order by run, position`,
-  // "worker`" comes right after all that begins with "worker_".
-  orphanedSteps: `select * from steps s where state = 'LEASED' and holder >= 'worker_'
-    and holder < 'worker\`' and not exists (select 1 from due d where d.id = 'pulse/' || s.holder)
-    limit $1`,
+  heldSteps: `select * from steps where state = 'LEASED' and performer in ('agent', 'human')
+    and holder = $1 and tenant = $2 order by run, position`,
+  heldByWorker: `${ofOpenRuns} and s.holder = $1`,
+  // "worker\`" comes right after all that begins with "worker_".
+  orphanedSteps: `${ofOpenRuns} and s.holder >= 'worker_' and s.holder < 'worker\`'
+    and not exists (select 1 from due d where d.id = 'pulse/' || s.holder) limit $1`,
   idleSteps: `select * from steps where state = 'READY' and performer = 'agent' and changed_at < $1
     order by changed_at, run, position limit $2`,
   slotCount: `select count(*) as count from slots where name = $1`,

@@ -56,10 +56,14 @@ export const writeSql = {
     on conflict (place) do update set name = excluded.name, tenant = excluded.tenant,
       run = excluded.run`,
   freeSlot: `delete from slots where place = ?`,
+  // A row that is pending anyway is left alone, which saves a busy run two pages a commit; whoever
+  // notes how far it came looks at the head of the run. (On PostgreSQL two transactions could miss
+  // each other that way, so there every commit moves the row.)
   putOutbox: `insert into outbox (id, tenant, run, seq, topic, sent, next_at, tries)
     values (?, ?, ?, ?, ?, ?, 0, 0)
-    on conflict (id) do update set seq = excluded.seq where excluded.seq > seq`,
-  noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ? where id = ?`,
+    on conflict (id) do update set seq = excluded.seq where seq <= sent and excluded.seq > seq`,
+  noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ?, seq = max(seq,
+    coalesce((select r.head_seq from runs r where r.id = outbox.run), 0)) where id = ?`,
   removeOutbox: `delete from outbox where id = ? and seq = sent`,
   insertSnapshot: `insert into snapshots (run, seq, hash, machine, bytes) values (?, ?, ?, ?, ?)
     on conflict (run, seq) do update set hash = excluded.hash, machine = excluded.machine,
@@ -71,9 +75,13 @@ export const writeSql = {
     select key from uniques where until < ? order by until limit ?)`,
 } as const;
 
+/** Contents whose ids do not begin with their owner, as the first build made them. */
+export const foreignContent = `substr(id, 1, length(owner) + 1) <> owner || '.'`;
+
 /** Everything of an owner that goes with an erase; each takes the owner. */
 export const eraseSql = [
-  `delete from content where owner = ?`,
+  `delete from content where id > ?1 || '.' and id < ?1 || '/'`,
+  `delete from content where owner = ? and ${foreignContent}`,
   `delete from artifacts where owner = ?`,
   `delete from telemetry where run = ?`,
   `delete from snapshots where run = ?`,

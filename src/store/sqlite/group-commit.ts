@@ -1,6 +1,6 @@
 // Group commit without a timer: whatever queued while the last commit ran is flushed together by
 // setImmediate (a 1 ms timer cut a single writer to a seventh).
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
 import { PlanwrightError } from '../../base/errors.ts';
 import { failpoint } from '../../base/failpoints.ts';
@@ -19,13 +19,19 @@ export class GroupCommit {
   readonly #db: DatabaseSync;
   readonly #clock: Clock;
   readonly #writer: WriteSetWriter;
+  readonly #onCommit: () => void;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
   #queue: Waiting[] = [];
   #isScheduled = false;
   #isClosed = false;
 
-  constructor(db: DatabaseSync, clock: Clock) {
+  constructor(db: DatabaseSync, clock: Clock, onCommit: () => void) {
     this.#db = db;
     this.#clock = clock;
+    this.#onCommit = onCommit;
+    this.#begin = db.prepare('begin immediate');
+    this.#commit = db.prepare('commit');
     this.#writer = new WriteSetWriter(db);
   }
 
@@ -90,13 +96,14 @@ export class GroupCommit {
 
   #transact(groups: readonly (readonly WriteSet[])[]): CommitResult[][] {
     failpoint('commit-before-begin');
-    this.#db.exec('begin immediate');
+    this.#begin.run();
     try {
       const now = this.#clock.now();
       const results = groups.map((sets) => sets.map((set) => this.#writer.write(set, now)));
       failpoint('commit-before-commit');
-      this.#db.exec('commit');
+      this.#commit.run();
       failpoint('commit-done');
+      this.#onCommit();
       return results;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');

@@ -6,6 +6,7 @@ import { PlanwrightError } from '../../base/errors.ts';
 import { migrations as allMigrations } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import type { Reader, Store } from '../store.ts';
+import { Checkpointer } from './checkpointer.ts';
 import { watchDataVersion } from './data-version.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -62,7 +63,8 @@ export function openSqliteStore(options: Options): Store {
     db.close();
     throw sqliteError(error);
   }
-  const group = new GroupCommit(db, clock);
+  const checkpointer = new Checkpointer(db, options);
+  const group = new GroupCommit(db, clock, () => checkpointer.committed());
   const watch = watchDataVersion(db);
   return {
     kind: 'sqlite',
@@ -79,6 +81,7 @@ export function openSqliteStore(options: Options): Store {
     close: async () => {
       watch.stop();
       group.close();
+      await checkpointer.close();
       if (db.isOpen) db.close();
     },
   };
