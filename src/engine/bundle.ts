@@ -18,6 +18,8 @@ const maxEvents = 1_000_000;
 const partBytes = 2 ** 20;
 
 const id = z.string().regex(/^[a-z]+_[0-9a-z_]{1,100}$/);
+/** Its owner and a part; without one where the first build made it. */
+const contentId = z.string().regex(/^[a-z]+_[0-9a-z_]{1,100}(\.[0-9a-z]{1,60})?$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const time = z.int().min(0).max(253_402_300_799_999);
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
@@ -39,7 +41,7 @@ const eventLine = z.strictObject({
 
 const contentLine = z.strictObject({
   content: z.strictObject({
-    id,
+    id: contentId,
     owner: id,
     salt: base64.max(128),
     size: z.int().min(0).max(maxContentBytes),
@@ -47,7 +49,7 @@ const contentLine = z.strictObject({
   }),
 });
 
-const partLine = z.strictObject({ part: z.strictObject({ id, bytes: base64 }) });
+const partLine = z.strictObject({ part: z.strictObject({ id: contentId, bytes: base64 }) });
 
 const planLine = z.strictObject({
   plan: z.strictObject({
@@ -73,7 +75,7 @@ const artifactLine = z.strictObject({
     tenant: id,
     owner: id,
     path: filePath,
-    content: id,
+    content: contentId,
     content_type: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}(; ?charset=[\w-]{1,20})?$/),
     size: z.int().min(0).max(maxContentBytes),
     sha256: hash,

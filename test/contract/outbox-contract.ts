@@ -36,19 +36,23 @@ export function outboxContract(harness: () => Harness): void {
     });
 
     it('[ST26] goes to the head of the run, also when that moved while it was pending', async () => {
+      const live = 'hook_1/exec_1';
       const run = (head_seq: number) => put('runs', { id: 'exec_1', head_seq });
       const pending = async () =>
         (await store.outboxPending(0, 9)).map(({ seq, sent }) => [seq, sent]);
-      await commit({ rows: [run(4)], outbox: [row('out_1', 4)] });
-      await commit({ rows: [run(6)], outbox: [row('out_1', 6)] });
+      await commit({ rows: [run(4)], outbox: [row(live, 4)] });
+      await commit({ rows: [run(6)], outbox: [row(live, 6)] });
       expect(await pending()).toEqual([[6, 0]]);
-      await commit({ rows: [run(7)], outbox: [row('out_1', 7)] });
-      await commit({ outboxSent: [{ id: 'out_1', sent: 6, nextAt: 0, tries: 0 }] });
+      await commit({ rows: [run(7)], outbox: [row(live, 7)] });
+      await commit({ outboxSent: [{ id: live, sent: 6, nextAt: 0, tries: 0 }] });
       expect(await pending()).toEqual([[7, 6]]);
-      await commit({ outboxSent: [{ id: 'out_1', sent: 7, nextAt: 0, tries: 0 }] });
+      await commit({ outboxSent: [{ id: live, sent: 7, nextAt: 0, tries: 0 }] });
       expect(await pending()).toEqual([]);
-      await commit({ rows: [run(8)], outbox: [row('out_1', 8)] });
-      expect(await pending()).toEqual([[8, 7]]);
+      await commit({ rows: [run(8)], outbox: [row(live, 8), row('hook_1/exec_1/again', 3, 1)] });
+      expect(await pending()).toEqual([
+        [8, 7],
+        [3, 1],
+      ]);
     });
 
     it('[ST26] is pending while something is not sent and its time has come', async () => {

@@ -1,10 +1,14 @@
 // Reads of what goes out: the outbox, webhooks and their deliveries, messages; and of the switches.
 
-/** Up to the head of the run: a row that was pending before is not moved by every event. */
+/**
+ * Up to the head of the run: a row that was pending before is not moved by every event. Rows that are
+ * not "webhook/run" ask for a part of a run again, and end where they say.
+ */
 const pending = `select o.id, o.tenant, o.run,
   case when r.head_seq > o.seq then r.head_seq else o.seq end as seq,
   o.topic, o.sent, o.next_at, o.tries
-  from outbox o left join runs r on r.id = o.run where o.seq > o.sent`;
+  from outbox o left join runs r on r.id = o.run and o.id = o.topic || '/' || o.run
+  where o.seq > o.sent`;
 
 export const deliverySql = {
   switches: `select * from switches order by scope`,

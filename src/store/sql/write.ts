@@ -62,8 +62,9 @@ export const writeSql = {
   putOutbox: `insert into outbox (id, tenant, run, seq, topic, sent, next_at, tries)
     values (?, ?, ?, ?, ?, ?, 0, 0)
     on conflict (id) do update set seq = excluded.seq where seq <= sent and excluded.seq > seq`,
-  noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ?, seq = max(seq,
-    coalesce((select r.head_seq from runs r where r.id = outbox.run), 0)) where id = ?`,
+  noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ?, seq = max(seq, coalesce(
+    (select r.head_seq from runs r where r.id = outbox.run and outbox.id = topic || '/' || run), 0))
+    where id = ?`,
   removeOutbox: `delete from outbox where id = ? and seq = sent`,
   insertSnapshot: `insert into snapshots (run, seq, hash, machine, bytes) values (?, ?, ?, ?, ?)
     on conflict (run, seq) do update set hash = excluded.hash, machine = excluded.machine,

@@ -26,6 +26,9 @@ export class WriteSetWriter {
     const conflict = conflictOf(this.#sql as RequireStatements, set, now);
     if (conflict) return conflict;
     const { run = '', events, content, rows, due, outbox } = set;
+    // Before the rest, so that on a full disk there is room to record it; and after, for what the
+    // set itself writes.
+    if (set.erase) this.#eraseAll(set.erase);
     if (set.freeSlots) for (const place of set.freeSlots) this.#sql.freeSlot.run(place);
     if (set.require) for (const requirement of set.require) this.#take(requirement);
     if (events) {
@@ -60,7 +63,7 @@ export class WriteSetWriter {
     }
     if (outboxRemove) for (const id of outboxRemove) this.#sql.removeOutbox.run(id);
     if (snapshot) this.#writeSnapshot(snapshot);
-    if (erase) for (const owner of erase.owners) this.#erase(owner, erase.at);
+    if (erase) this.#eraseAll(erase);
   }
 
   #take(requirement: Requirement): void {
@@ -87,8 +90,10 @@ export class WriteSetWriter {
     this.#sql.trimSnapshots.run(run, run);
   }
 
-  #erase(owner: string, at: number): void {
-    for (const statement of this.#eraseSql) statement.run(owner);
-    this.#erasePlan.run(at, owner);
+  #eraseAll({ owners, at }: NonNullable<WriteSet['erase']>): void {
+    for (const owner of owners) {
+      for (const statement of this.#eraseSql) statement.run(owner);
+      this.#erasePlan.run(at, owner);
+    }
   }
 }
