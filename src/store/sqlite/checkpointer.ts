@@ -2,7 +2,7 @@
 // copy anyway: should the thread fail, the writer's own limit is what bounds the log.
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { SqliteOptions } from './open.ts';
+import { checkpointPages, type SqliteOptions } from './open.ts';
 
 /** Commits are about eight pages. Short-lived processes never come this far. */
 const commitsBeforeStart = 1_000;
@@ -11,7 +11,7 @@ const commitsBetween = 128;
  * With a helper the writer itself copies only what is left. Where every commit is synced the log is
  * better short: to write over blocks that are there is half as dear as to make a file longer.
  */
-const writersPages = { NORMAL: 16_000, FULL: 4_000 } as const;
+const writersPages = { NORMAL: 16_000, FULL: checkpointPages } as const;
 const closeMs = 2_000;
 
 export class Checkpointer {
@@ -63,7 +63,8 @@ export class Checkpointer {
     worker.on('message', () => {
       this.#isBusy = false;
     });
-    // Then the writer does it all again, as before.
+    // Then the writer does it all again, as before; what stopped the thread, such as a full disk, it
+    // meets itself and reports.
     worker.on('error', () => this.#giveUp());
     worker.on('exit', () => this.#giveUp());
     worker.unref();
@@ -75,6 +76,6 @@ export class Checkpointer {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#worker = null;
-    if (this.#db.isOpen) this.#db.exec('pragma wal_autocheckpoint = 4000');
+    if (this.#db.isOpen) this.#db.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   }
 }

@@ -17,7 +17,7 @@ const retryMs = 5;
 /** The pages in use stay in memory: with SQLite's own 2 MB a tenth of a commit's time went to reading. */
 const cacheKib = 64 * 1024;
 /** A page that many commits change is copied to the file once: four times SQLite's own (16 MB). */
-const checkpointPages = 4_000;
+export const checkpointPages = 4_000;
 
 /** SQLite does not wait for others when it changes the mode of a new file, so we do. */
 function useWal(db: DatabaseSync): void {
