@@ -131,6 +131,27 @@ describe('a post to an address of somebody else', () => {
     ]);
   });
 
+  it('[BA18] that is cut off goes again at once', async () => {
+    let tries = 0;
+    const host = await serve((request, response) => {
+      tries += 1;
+      if (tries === 1) request.socket.destroy();
+      else response.end();
+    });
+    expect(await open(host)(`http://${host}/`, init)).toBe(200);
+    expect(tries).toBe(2);
+  });
+
+  it('[BA18] that is cut off twice has failed', async () => {
+    let tries = 0;
+    const host = await serve((request) => {
+      tries += 1;
+      request.socket.destroy();
+    });
+    await errorOf(open(host)(`http://${host}/`, init));
+    expect(tries).toBe(2);
+  });
+
   it('[BA18] the caller can give up', async () => {
     const caller = new AbortController();
     const host = await serve(() => caller.abort());

@@ -16,7 +16,8 @@ export function newContent(ids: Ids, tenant: string, owner: string, bytes: Uint8
   // Its owner comes first, so that contents of one run lie together and are erased by their ids.
   const id = `${owner}.${ids.part()}`;
   const salt = ids.salt();
-  const ref = { id, size: bytes.byteLength, digest: sha256HexOf(salt, bytes) };
+  // In the order of the log's header, which then need not sort it.
+  const ref = { digest: sha256HexOf(salt, bytes), id, size: bytes.byteLength };
   return { row: { id, tenant, owner, salt, bytes }, ref };
 }
 

@@ -53,21 +53,38 @@ const usualGraceMs = 8_000;
 /** How often running steps are looked after while they run: kill switches, other processes. */
 const watchMs = 250;
 
-interface Work {
+class Work {
   readonly step: ClaimedStep;
   readonly tenant: string;
-  readonly abort: AbortController;
   readonly turns: number;
-  readonly startedAt: number;
-}
+  readonly startedAt = performance.now();
+  readonly #abort = new AbortController();
+  #onStopped: ((reason: PlanwrightError) => void) | null = null;
 
-const newWork = (step: ClaimedStep, tenant: string, turns: number): Work => ({
-  step,
-  tenant,
-  turns,
-  abort: new AbortController(),
-  startedAt: performance.now(),
-});
+  constructor(step: ClaimedStep, tenant: string, turns: number) {
+    this.step = step;
+    this.tenant = tenant;
+    this.turns = turns;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  stop(reason: PlanwrightError): void {
+    this.#abort.abort(reason);
+    this.#onStopped?.(reason);
+  }
+
+  /** A handler that does not heed its signal is not waited for. */
+  until<Result>(result: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      // Not a listener of the signal, which would cost a step more than its lease.
+      this.#onStopped = reject;
+      result.then(resolve, reject);
+    });
+  }
+}
 
 function classOf(error: unknown): FailureClass {
   if (isPlanwrightError(error) && error.code === 'output_invalid') return 'data';
@@ -87,14 +104,6 @@ const isTakenAway = ({ aborted, reason }: AbortSignal): boolean =>
 const isStoreTrouble = (error: unknown): boolean =>
   isPlanwrightError(error) &&
   ['outcome_unknown', 'storage_failed', 'storage_busy'].includes(error.code);
-
-/** A handler that does not heed its signal is not waited for. */
-function orAborted<Result>(work: Promise<Result>, { signal }: AbortController): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
 
 class Worker implements InlineWorker {
   readonly #engine: Engine;
@@ -145,25 +154,26 @@ class Worker implements InlineWorker {
   }
 
   #loseAll(): void {
-    for (const { abort } of this.#running.keys()) abort.abort(takenAway());
+    for (const work of this.#running.keys()) work.stop(takenAway());
   }
 
   #lookAfter(): void {
     this.#stopUnwanted(null);
     const now = performance.now();
-    for (const { step, abort, startedAt } of this.#running.keys()) {
-      if (now - startedAt < step.timeoutMs) continue;
-      const message = `It took longer than the ${step.timeoutMs} ms that it may take.`;
-      abort.abort(new PlanwrightError('step_timeout', message));
+    for (const work of this.#running.keys()) {
+      const { timeoutMs } = work.step;
+      if (now - work.startedAt < timeoutMs) continue;
+      const message = `It took longer than the ${timeoutMs} ms that it may take.`;
+      work.stop(new PlanwrightError('step_timeout', message));
     }
   }
 
   /** What nobody wants any more is not worked on; of one run, or of all. */
   #stopUnwanted(run: string | null): void {
     const { holder } = this.#options;
-    for (const { step, tenant, abort } of this.#running.keys()) {
-      if (run !== null && step.run !== run) continue;
-      if (!this.#engine.isWanted(tenant, holder, step)) abort.abort(takenAway());
+    for (const work of this.#running.keys()) {
+      if (run !== null && work.step.run !== run) continue;
+      if (!this.#engine.isWanted(work.tenant, holder, work.step)) work.stop(takenAway());
     }
   }
 
@@ -193,7 +203,7 @@ class Worker implements InlineWorker {
   /** Somebody else may go on with it at once. */
   async #giveBack(): Promise<void> {
     for (const work of [...this.#running.keys()]) {
-      work.abort.abort(new PlanwrightError('stopping', 'The server is stopping.'));
+      work.stop(new PlanwrightError('stopping', 'The server is stopping.'));
       await this.#engine.release(this.#callOf(work)).catch(this.#options.onError);
     }
   }
@@ -213,10 +223,10 @@ class Worker implements InlineWorker {
   }
 
   async #perform(work: Work): Promise<void> {
-    const { step, tenant, abort } = work;
+    const { step, tenant, signal } = work;
     const call = this.#callOf(work);
     try {
-      const result = await orAborted(this.#options.handle(step, tenant, abort.signal), abort);
+      const result = await work.until(this.#options.handle(step, tenant, signal));
       const take = {
         performers: this.#performers,
         leaseMs: inProcessLeaseMs,
@@ -224,11 +234,11 @@ class Worker implements InlineWorker {
       };
       const { next } = await this.#engine.completeAndTake({ ...call, ...result }, take);
       for (const one of next) {
-        this.#launch(newWork(one, tenant, work.turns + 1));
+        this.#launch(new Work(one, tenant, work.turns + 1));
       }
     } catch (error) {
       if (isStoreTrouble(error)) this.#troubled(error);
-      if (isTakenAway(abort.signal)) return this.#giveUp(work);
+      if (isTakenAway(signal)) return this.#giveUp(work);
       const message = error instanceof Error ? error.message : String(error);
       await this.#engine.fail({ ...call, class: classOf(error), message });
     }
@@ -266,7 +276,7 @@ class Worker implements InlineWorker {
       while (!this.#isStopped && this.#running.size < this.#concurrency) {
         const step = await this.#engine.claim(this.#request(tenant));
         if (!step) break;
-        this.#launch(newWork(step, tenant, 0));
+        this.#launch(new Work(step, tenant, 0));
       }
     }
     this.#isFull = this.#running.size >= this.#concurrency;

@@ -2,7 +2,7 @@
 // hash = SHA-256(previous hash ‖ header bytes). Verification hashes what was stored and never
 // serialises again, so a reader in another language needs nothing of ours but SHA-256.
 import { PlanwrightError } from '../base/errors.ts';
-import { sha256HexOf } from '../base/hash.ts';
+import { sha256Hex, sha256HexOf } from '../base/hash.ts';
 import {
   type ContentRef,
   type EventDraft,
@@ -29,8 +29,19 @@ export const emptyHead: Head = { seq: 0, hash: '0'.repeat(64) };
 /** Anything with a space, an @ or a slash is free text, and free text can never be erased. */
 const plainText = /^[A-Za-z0-9_.:-]{0,128}$/;
 
-export const chainHash = (previousHash: string, header: string): string =>
-  sha256HexOf(Buffer.from(previousHash, 'hex'), header);
+const hashBytes = 32;
+/** Every event is hashed here, and hardly any is longer than a third of this. */
+const scratch = Buffer.allocUnsafeSlow(16 * 1024);
+const bytesPerUnitMax = 3;
+
+export function chainHash(previousHash: string, header: string): string {
+  if (hashBytes + header.length * bytesPerUnitMax > scratch.length) {
+    return sha256HexOf(Buffer.from(previousHash, 'hex'), header);
+  }
+  // As `Buffer.from` does it: what is no hex ends the bytes.
+  const start = scratch.write(previousHash, 0, hashBytes, 'hex');
+  return sha256Hex(scratch.subarray(0, start + scratch.write(header, start, 'utf8')));
+}
 
 /** The path is put together on the way out only: every event passes here, and none is refused. */
 class NotPlain extends TypeError {
@@ -43,23 +54,38 @@ class NotPlain extends TypeError {
   }
 }
 
-/** In order already, for most: events are written down with their keys sorted where it is easy. */
-function sortedKeys(value: object): readonly string[] {
-  const keys = Object.keys(value);
-  for (let index = 1; index < keys.length; index += 1) {
-    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
-  }
-  return keys;
+/** Names of fields come from our own code, a few dozen in all. */
+const plainKeys = new Set<string>();
+const plainKeysMax = 1_000;
+
+function checkKey(key: string): void {
+  if (plainKeys.has(key)) return;
+  if (!plainText.test(key)) throw new NotPlain('has a key that is free text');
+  if (plainKeys.size < plainKeysMax) plainKeys.add(key);
 }
 
+/** In order already, for most: events are written down with their keys sorted where it is easy. */
 function plainObject(value: object): string {
   let text = '';
-  for (const key of sortedKeys(value)) {
-    const item = (value as Readonly<Record<string, unknown>>)[key];
-    if (!plainText.test(key)) throw new NotPlain('has a key that is free text');
-    text += `${text === '' ? '' : ','}"${key}":${plainItem(item, key)}`;
+  let before = '';
+  for (const key in value) {
+    if (key < before) return plainFields(value, Object.keys(value).sort());
+    before = key;
+    text += plainField(value, key, text === '');
   }
   return `{${text}}`;
+}
+
+function plainFields(value: object, keys: readonly string[]): string {
+  let text = '';
+  for (const key of keys) text += plainField(value, key, text === '');
+  return `{${text}}`;
+}
+
+function plainField(value: object, key: string, isFirst: boolean): string {
+  checkKey(key);
+  const item = (value as Readonly<Record<string, unknown>>)[key];
+  return `${isFirst ? '' : ','}"${key}":${plainItem(item, key)}`;
 }
 
 function plainItem(item: unknown, key: string): string {

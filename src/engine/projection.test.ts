@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, graphs, moves } from '../../test/support/random-run.ts';
 import { group, leaf, RunDriver } from '../../test/support/run-driver.ts';
 import type { DueRow, DueWrite } from '../store/store.ts';
+import { movingOfSteps, type Rows as StoredRows } from '../store/tables.ts';
 import type { Command } from './commands.ts';
 import { leaseDueId, leaseEndsAt, project, runRow, stepRow, wakeDueId } from './projection.ts';
 import { backoffMs } from './recovery.ts';
 
 const run = 'exec_driver1';
 
-/** Rows as a store would hold them: the last put wins. */
+/** Rows as a store would hold them: the last put wins, a move changes a few fields of what is there. */
 class Rows {
-  readonly rows = new Map<string, unknown>();
+  readonly rows = new Map<string, object>();
   readonly due = new Map<string, DueRow>();
 
   take(driver: RunDriver, command: Command): void {
@@ -22,11 +23,19 @@ class Rows {
   put(driver: RunDriver, events: RunDriver['events'] | ReturnType<RunDriver['do']>): void {
     const projection = project(driver.state, events);
     for (const write of projection.rows) {
-      if (!('put' in write)) throw new Error('a projection removes nothing');
-      const key = write.table === 'steps' ? write.put.step : write.table;
-      this.rows.set(key, write.put);
+      if ('move' in write) this.#move(write.move);
+      else if ('put' in write) {
+        this.rows.set(write.table === 'steps' ? write.put.step : write.table, write.put);
+      } else throw new Error('a projection removes nothing');
     }
     for (const write of projection.due) this.#due(write);
+  }
+
+  #move(row: StoredRows['steps']): void {
+    const before = this.rows.get(row.step);
+    if (!before) throw new Error(`${row.step} moved before it was put`);
+    const moved = Object.fromEntries(movingOfSteps.map((column) => [column, row[column]]));
+    this.rows.set(row.step, { ...before, ...moved });
   }
 
   #due(write: DueWrite): void {
@@ -78,7 +87,7 @@ describe('the projection', () => {
     const driver = new RunDriver([leaf('task_1'), leaf('task_2'), leaf('task_3', ['task_1'])]);
     const events = driver.complete('task_1');
     const steps = project(driver.state, events).rows.flatMap((write) =>
-      'put' in write && write.table === 'steps' ? [write.put.step] : [],
+      'move' in write ? [write.move.step] : write.table === 'runs' ? [] : ['another'],
     );
     expect(steps).toEqual(['task_1', 'task_3']);
   });

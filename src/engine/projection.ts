@@ -134,9 +134,30 @@ function touchedSteps(state: RunState, events: readonly EventDraft[]): Step[] {
   return steps;
 }
 
-function projectRows(state: RunState, touched: readonly Step[]): RowWrite[] {
+/** Steps that are new, or are something else than before. */
+function defined(events: readonly EventDraft[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const event of events) {
+    if (event.type !== 'graph.patched') continue;
+    for (const { id } of event.data.added) ids.add(id);
+    for (const { id } of event.data.changed ?? []) ids.add(id);
+  }
+  return ids;
+}
+
+function projectRows(
+  state: RunState,
+  events: readonly EventDraft[],
+  touched: readonly Step[],
+): RowWrite[] {
   const rows: RowWrite[] = [{ table: 'runs', put: runRow(state) }];
-  for (const step of touched) rows.push({ table: 'steps', put: stepRow(state, step) });
+  const whole = defined(events);
+  for (const step of touched) {
+    const row = stepRow(state, step);
+    rows.push(
+      whole.has(step.def.id) ? { table: 'steps', put: row } : { table: 'steps', move: row },
+    );
+  }
   return rows;
 }
 
@@ -211,5 +232,5 @@ export function project(state: RunState, events: readonly EventDraft[]): Project
   const touched = touchedSteps(state, events);
   const due = wakesOver(state, events);
   for (const step of touched) if (!isGroup(step)) due.push(...stepDue(state, step));
-  return { touched, rows: projectRows(state, touched), due };
+  return { touched, rows: projectRows(state, events, touched), due };
 }

@@ -25,12 +25,27 @@ function findBad(value: unknown): BadValue | null {
 
 /** The path is put together on the way back only: every commit passes here, and hardly any is bad. */
 function findBadIn(values: object): BadValue | null {
-  for (const key of Object.keys(values)) {
+  if (Array.isArray(values)) return findBadAmong(values);
+  // `for … in` knows where each value of a row lies; by a list of its keys it took twice as long.
+  for (const key in values) {
     const bad = findBad((values as Readonly<Record<string, unknown>>)[key]);
-    if (bad !== null) return { ...bad, path: bad.path === '' ? key : `${key}.${bad.path}` };
+    if (bad !== null) return below(key, bad);
   }
   return null;
 }
+
+function findBadAmong(values: readonly unknown[]): BadValue | null {
+  for (let index = 0; index < values.length; index += 1) {
+    const bad = findBad(values[index]);
+    if (bad !== null) return below(String(index), bad);
+  }
+  return null;
+}
+
+const below = (key: string, bad: BadValue): BadValue => ({
+  ...bad,
+  path: bad.path === '' ? key : `${key}.${bad.path}`,
+});
 
 /** The first value that cannot be stored, as an error that names its place and not its text. */
 export function checkValues(sets: readonly WriteSet[]): PlanwrightError | null {

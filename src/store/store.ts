@@ -14,6 +14,8 @@ export interface ContentRow {
 
 export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
+  /** Of a row that is there only what moves is written; where there is none, nothing. */
+  | { readonly table: 'steps'; readonly move: Rows['steps'] }
   | { readonly table: TableName; readonly remove: Readonly<Record<string, string>> };
 
 export const dueKinds = ['lease', 'wake', 'pulse'] as const;

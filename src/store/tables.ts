@@ -294,6 +294,22 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
   },
 };
 
+/** What changes of a step while its place in the graph stays. */
+export const movingOfSteps = [
+  'state',
+  'wait_for',
+  'wait_until',
+  'attempt',
+  'holder',
+  'output',
+  'error',
+  'changed_at',
+  'turn_at',
+  'failures',
+  'wait_key',
+  'choice',
+] as const satisfies readonly (keyof Rows['steps'])[];
+
 export interface TableShape<Table extends TableName> {
   readonly key: readonly (keyof Rows[Table] & string)[];
   readonly rest: readonly (keyof Rows[Table] & string)[];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../src/base/clock.ts';
 import type { Requirement, Store, WriteSet } from '../../src/store/store.ts';
 import { type Harness, type SqlRow, sqliteHarness } from './harness.ts';
-import { append, openRun, put, sampleDue } from './sample-rows.ts';
+import { append, move, openRun, put, sampleDue } from './sample-rows.ts';
 
 const name = fc.constantFrom('a', 'b');
 const place = fc.constantFrom('p1', 'p2', 'p3');
@@ -31,6 +31,7 @@ const rowWrite = fc.oneof(
   name.map((id) => ({ table: 'agents' as const, remove: { id } })),
   fc.tuple(name, name, small).map(([run, step, tier]) => put('steps', { run, step, tier })),
   fc.tuple(name, name).map(([run, step]) => ({ table: 'steps' as const, remove: { run, step } })),
+  fc.tuple(name, name, small).map(([run, step, tier]) => move({ run, step, tier, attempt: tier })),
 );
 
 const dueWrite = fc.oneof(

@@ -5,7 +5,7 @@ import { emptyHead } from '../../src/engine/log-header.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
 import { tableNames } from '../../src/store/tables.ts';
 import type { Harness } from './harness.ts';
-import { append, headAfter, put, sampleDue, sampleRows } from './sample-rows.ts';
+import { append, headAfter, move, put, sampleDue, sampleRows } from './sample-rows.ts';
 
 const run = 'exec_sample0000000001';
 const bytesOf = (...values: number[]): Uint8Array => Uint8Array.from(values);
@@ -78,6 +78,20 @@ export function commitContract(harness: () => Harness): void {
       }
     });
 
+    it('[ST32] moves a step that is there in what moves, and puts none that is not', async () => {
+      const { run, step } = sampleRows.steps;
+      const change = { state: 'DONE', attempt: 77, output: 'ct_new', tier: 99, parent: 'other' };
+      await store.commit([{ rows: [move(change)] }]);
+      expect(await store.steps(run)).toEqual([]);
+      await store.commit([{ rows: [put('steps')] }]);
+      await store.commit([{ rows: [move(change), move({ ...change, step: `${step}x` })] }]);
+      const { state, attempt, output } = change;
+      expect(await store.steps(run)).toEqual([{ ...sampleRows.steps, state, attempt, output }]);
+      const rows = [put('steps', { tier: 5 }), move({ attempt: 78 })];
+      await store.commit([{ rows }]);
+      expect(await store.steps(run)).toEqual([{ ...sampleRows.steps, tier: 5, attempt: 78 }]);
+    });
+
     it('[ST1] sets a due row again and clears it', async () => {
       await ok({ due: [{ set: sampleDue }] });
       const later = { ...sampleDue, at: sampleDue.at + 1, kind: 'wake', attempt: 10 } as const;
@@ -105,6 +119,26 @@ export function commitContract(harness: () => Harness): void {
       const { expectedSeq, ...blind } = append('exec_blind');
       expect(await store.commit([blind])).toEqual([ahead]);
       expect(expectedSeq).toBe(0);
+    });
+
+    it('[ST2] tells who was first even where both wrote as many events', async () => {
+      const first = append(run, emptyHead, { rows: [put('steps')] });
+      await ok(first);
+      const theirs = append(run, headAfter(first));
+      const ours = append(run, headAfter(first), { rows: [move({ attempt: 78 })] });
+      const changed = { ...ours, events: [{ seq: 2, header: '{}', hash: 'e'.repeat(64) }] };
+      const row = put('runs', { id: run, head_seq: 2, head_hash: 'e'.repeat(64) });
+      const other = append('exec_other');
+      await ok(theirs);
+      const set = { ...changed, rows: [row, ...(ours.rows ?? []).slice(1)] };
+      const results = await store.commit([other, set]);
+      const lost = { ok: false, conflict: 'seq', head: headAfter(theirs) };
+      expect(results).toEqual([{ ok: true }, lost]);
+      expect(await store.steps(run)).toEqual([sampleRows.steps]);
+      expect((await store.events(run, 0, 9)).map(({ hash }) => hash)).toEqual([
+        headAfter(first).hash,
+        headAfter(theirs).hash,
+      ]);
     });
 
     it('[ST3] takes a unique key once, tells who has it, and again after it expired', async () => {

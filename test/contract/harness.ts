@@ -11,6 +11,7 @@ import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { allowTampering } from '../support/tamper.ts';
 import { targetOf } from './target.ts';
 
 export interface OpenOptions {
@@ -58,7 +59,7 @@ export async function sqliteHarness(): Promise<Harness> {
     open: async (options = {}) =>
       opened.keep(openSqliteStore({ path, synchronous: 'NORMAL', ...options })),
     sql: async (text, ...values) => {
-      const db = new DatabaseSync(path, { timeout: 5_000 });
+      const db = allowTampering(new DatabaseSync(path, { timeout: 5_000 }));
       try {
         return db.prepare(text).all(...values) as SqlRow[];
       } finally {

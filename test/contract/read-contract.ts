@@ -1,6 +1,7 @@
 // What reads promise: pages by cursor, a foreign tenant's thing is absent, work comes oldest first.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyHead, type Head } from '../../src/engine/log-header.ts';
+import { logSql, numberedLogSql } from '../../src/store/sql/log.ts';
 import type { Store, WriteSet } from '../../src/store/store.ts';
 import type { Harness } from './harness.ts';
 import { append, headAfter, openRun, put, sampleRows } from './sample-rows.ts';
@@ -42,9 +43,11 @@ export function readContract(harness: () => Harness): void {
       const isSqlite = store.kind === 'sqlite';
       if (!isSqlite) await sql(`select set_config('enable_seqscan', 'off', false)`);
       const explain = isSqlite ? 'explain query plan' : 'explain';
-      const text = 'select seq from events where run = ? and seq > ? order by seq limit 5';
-      const plan = JSON.stringify(await sql(`${explain} ${text}`, 'exec_pages', 3));
-      expect(plan).toMatch(isSqlite ? /SEARCH events USING PRIMARY KEY/ : /Index.* events_pkey/);
+      const { events } = isSqlite ? numberedLogSql : logSql;
+      const text = events.replaceAll(/\$\d/g, '?');
+      const plan = JSON.stringify(await sql(`${explain} ${text}`, 'exec_pages', 3, 5));
+      const isRange = /SEARCH l USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/;
+      expect(plan).toMatch(isSqlite ? isRange : /Index.* events_pkey/);
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     });
 

@@ -160,6 +160,11 @@ export const put = <Table extends keyof Rows>(
   change: Partial<Rows[Table]> = {},
 ): RowWrite => ({ table, put: { ...sampleRows[table], ...change } }) as RowWrite;
 
+export const move = (change: Partial<Rows['steps']>): RowWrite => ({
+  table: 'steps',
+  move: { ...sampleRows.steps, ...change },
+});
+
 /** The next event of a run that does nothing but grow. */
 export function nextEvent(run: string, head: Head): StoredEvent {
   const data = { by: 'person_sample01', step: '', kind: 'tick', reported_at: head.seq };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeEvent } from '../../src/engine/log-header.ts';
+import { allowTampering } from '../support/tamper.ts';
 import { runCommand } from './killable-server.ts';
 
 interface Place {
@@ -38,7 +39,7 @@ describe('planwright verify', () => {
   afterAll(() => rm(home, { recursive: true, force: true }));
 
   function withDatabase<Result>(work: (db: DatabaseSync) => Result): Result {
-    const db = new DatabaseSync(join(home, 'planwright.db'));
+    const db = allowTampering(new DatabaseSync(join(home, 'planwright.db')));
     try {
       return work(db);
     } finally {
@@ -67,7 +68,9 @@ describe('planwright verify', () => {
     const old = withDatabase((db) => db.prepare(`select ${column} from ${where}`).get(...key));
     const value = old?.[column] as string | Uint8Array;
     const changed = typeof value === 'string' ? otherText(value, 9) : otherBytes(value, 3);
-    withDatabase((db) => expect(db.prepare(update).run(changed, ...key).changes).toBe(1));
+    withDatabase((db) => db.prepare(update).run(changed, ...key));
+    const now = withDatabase((db) => db.prepare(`select ${column} from ${where}`).get(...key));
+    expect(now?.[column]).toEqual(changed);
     await look();
     withDatabase((db) => db.prepare(update).run(value, ...key));
   }

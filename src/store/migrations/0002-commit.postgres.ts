@@ -98,7 +98,7 @@ begin
 end $body$;
 `;
 
-const heads = `  for x in
+export const heads = `  for x in
     select (h->>0)::int as number, head.seq, head.hash from jsonb_array_elements(w->'heads') h
     left join lateral (
       select r.head_seq as seq, r.head_hash as hash from runs r where r.id = h->>1 for update
@@ -112,7 +112,7 @@ const heads = `  for x in
   end loop;
 `;
 
-const requirements = `  for entry in select * from jsonb_array_elements(w->'require') loop
+export const requirements = `  for entry in select * from jsonb_array_elements(w->'require') loop
     if bad is null or (entry->>0)::int <> all (bad) then
       conflict := pw_require_all_v2(entry->1, entry->2, now_ms);
       if conflict is not null then
@@ -176,7 +176,7 @@ const erase = `  if w ? 'erase' then
   end if;
 `;
 
-const writes = [
+export const writes = [
   `  if w ? 'freeSlots' then
     delete from slots t using jsonb_array_elements(w->'freeSlots') e
     where (bad is null or (e->>0)::int <> all (bad)) and t.place = e->>1;

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts';
 import { engine } from './0002-engine.ts';
+import { logOrder } from './0003-log-order.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initial, engine];
+export const migrations: readonly Migration[] = [initial, engine, logOrder];

@@ -4,7 +4,8 @@
 export interface Migration {
   readonly id: number;
   readonly name: string;
-  readonly breaking: boolean;
+  /** On both stores, on one of them, or not. */
+  readonly breaking: boolean | 'sqlite' | 'postgres';
   readonly sqlite: string;
   readonly postgres: string;
 }
@@ -14,3 +15,6 @@ export interface AppliedMigration {
   readonly name: string;
   readonly breaking: number;
 }
+
+export const isBreaking = ({ breaking }: Migration, store: 'sqlite' | 'postgres'): boolean =>
+  breaking === true || breaking === store;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { migrations } from './index.ts';
-import type { Migration } from './migration.ts';
+import { isBreaking, type Migration } from './migration.ts';
 import { missingMigrations } from './plan-migrations.ts';
 
 const known = (...ids: number[]): Migration[] =>
@@ -11,6 +11,19 @@ describe('missingMigrations', () => {
   it('[MG1] gives those that are not applied yet, in order', () => {
     const missing = missingMigrations(known(1, 2, 3), [applied(2)]);
     expect(missing.map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('[MG3] is breaking on both stores, on one, or not', () => {
+    const on = (breaking: Migration['breaking']) => {
+      const migration = { id: 9, name: 'm', breaking, sqlite: '', postgres: '' };
+      return [isBreaking(migration, 'sqlite'), isBreaking(migration, 'postgres')];
+    };
+    expect([on(true), on(false), on('sqlite'), on('postgres')]).toEqual([
+      [true, true],
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
   });
 
   it('[MG3] refuses unknown breaking ones by name, and lets others be', () => {

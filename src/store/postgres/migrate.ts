@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { failpoint } from '../../base/failpoints.ts';
-import type { AppliedMigration, Migration } from '../migrations/migration.ts';
+import { type AppliedMigration, isBreaking, type Migration } from '../migrations/migration.ts';
 import { missingMigrations } from '../migrations/plan-migrations.ts';
 
 /** Any number will do, as long as all versions of ours use the same. */
@@ -40,7 +40,7 @@ async function runNext(client: pg.Client, known: readonly Migration[]): Promise<
   await client.query(
     `insert into migrations (id, name, breaking, applied_at)
      values ($1, $2, $3, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
-    [next.id, next.name, next.breaking ? 1 : 0],
+    [next.id, next.name, isBreaking(next, 'postgres') ? 1 : 0],
   );
   failpoint('migration-noted');
   await client.query(next.postgres);

@@ -2,6 +2,7 @@
 // table a newer server has changed, is asked again on another.
 import type pg from 'pg';
 import { sha256Hex } from '../../base/hash.ts';
+import { logSql } from '../sql/log.ts';
 import { createReader } from '../sql/reader.ts';
 import type { SqlValue } from '../sql/row-source.ts';
 import type { Reader } from '../store.ts';
@@ -37,9 +38,7 @@ function nameOf(sql: string): string {
 export function createPostgresReader(pool: pg.Pool): Reader {
   const all = <Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> =>
     readRows(pool, { name: nameOf(sql), text: sql, values }) as Promise<Row[]>;
-  return createReader({
-    all,
-    one: async <Row>(sql: string, ...values: SqlValue[]): Promise<Row | null> =>
-      (await all<Row>(sql, ...values))[0] ?? null,
-  });
+  const one = async <Row>(sql: string, ...values: SqlValue[]): Promise<Row | null> =>
+    (await all<Row>(sql, ...values))[0] ?? null;
+  return createReader({ all, one }, logSql);
 }

@@ -1,4 +1,4 @@
-// A batch of write sets as the one statement `pw_commit_v2`. What the server rolled back for a
+// A batch of write sets as the one statement `pw_commit_v3`. What the server rolled back for a
 // passing reason is sent again; what may have been done is never sent twice.
 import type pg from 'pg';
 import { failpoint } from '../../base/failpoints.ts';
@@ -9,7 +9,7 @@ import { toBatch } from './waves.ts';
 
 const attemptsMax = 5;
 
-export const commitText = 'select pw_commit_v2($1::jsonb, $2::bigint) as conflicts';
+export const commitText = 'select pw_commit_v3($1::jsonb, $2::bigint) as conflicts';
 
 /** For each set that was not written its number and why. */
 type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])[];
@@ -17,7 +17,7 @@ type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])
 const written: CommitResult = { ok: true };
 
 async function sendOnce(pool: pg.Pool, values: [string, number]): Promise<Answer> {
-  const query = { name: 'pw_commit_v2', text: commitText, values };
+  const query = { name: 'pw_commit_v3', text: commitText, values };
   failpoint('commit-before-begin');
   const rows = await queryOn<{ conflicts: Answer }>(pool, query);
   failpoint('commit-done');

@@ -1,7 +1,7 @@
-// A batch of write sets as waves for `pw_commit_v2`. The sets of a wave are written together, table by
+// A batch of write sets as waves for `pw_commit_v3`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
 import type { DueWrite, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
-import { columnsOf, tables } from '../tables.ts';
+import { columnsOf, movingOfSteps, type Rows, tables } from '../tables.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
@@ -25,11 +25,24 @@ interface Keyed {
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
+function rowOf(write: RowWrite): Row {
+  if ('put' in write) return write.put as unknown as Row;
+  return 'move' in write ? write.move : write.remove;
+}
+
 function keyOfRow(write: RowWrite): string {
-  const row = ('put' in write ? write.put : write.remove) as unknown as Row;
+  const row = rowOf(write);
   const [first = '', second] = tables[write.table].key;
   const key = `${write.table} ${row[first]}`;
   return second === undefined ? key : `${key} ${row[second]}`;
+}
+
+/** Of two writes of one key the last counts; a move changes what the one before it put. */
+function onto(before: RowWrite | undefined, write: RowWrite): RowWrite {
+  if (!before || !('move' in write) || 'move' in before) return write;
+  if (!('put' in before)) return before;
+  const moved = movingOfSteps.map((column) => [column, write.move[column]]);
+  return { ...before, put: { ...before.put, ...Object.fromEntries(moved) } } as RowWrite;
 }
 
 const dueKey = (id: string): string => `due ${id}`;
@@ -39,7 +52,10 @@ const runKey = (run: string): string => `runs ${run}`;
 
 function keyed(set: WriteSet): Keyed {
   const rows = new Map<string, RowWrite>();
-  for (const write of set.rows ?? []) rows.set(keyOfRow(write), write);
+  for (const write of set.rows ?? []) {
+    const key = keyOfRow(write);
+    rows.set(key, onto(rows.get(key), write));
+  }
   const due = new Map<string, DueWrite>();
   for (const write of set.due ?? []) {
     due.set(dueKey('clear' in write ? write.clear : write.set.id), write);
@@ -83,6 +99,13 @@ function requirementEntry(requirement: Requirement): unknown[] {
   return ['due', requirement.due, requirement.at ?? null, requirement.attempt ?? null];
 }
 
+/** Places that give their slot back, and do not ask for one again. */
+function freedBy({ require = [], freeSlots = [] }: WriteSet): readonly string[] {
+  if (freeSlots.length === 0) return freeSlots;
+  const taken = new Set(require.map((one) => ('slot' in one ? one.place : '')));
+  return freeSlots.filter((place) => !taken.has(place));
+}
+
 function rowEntry(number: number, columns: readonly string[], row: Row): unknown[] {
   const entry: unknown[] = new Array(columns.length + 1);
   entry[0] = number;
@@ -90,6 +113,33 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
     entry[index + 1] = row[columns[index] as string];
   }
   return entry;
+}
+
+/** As `pw_commit_v3` reads them. */
+const moveColumns = [...tables.steps.key, ...movingOfSteps];
+const moveRunColumns = [
+  'id',
+  'head_seq',
+  'head_hash',
+  'status',
+  'started_at',
+  'ended_at',
+  'changed_at',
+  'steps_total',
+  'steps_done',
+  'held_at',
+  'held_by',
+  'ending',
+  'rev',
+  'progress',
+] as const satisfies readonly (keyof Rows['runs'])[];
+
+/** The write of a set that only moves its run on: one statement checks its head and writes it. */
+function movedRun({ set, rows }: Keyed): RowWrite | null {
+  const { run = '', expectedSeq = 0, require, erase } = set;
+  if (require || erase || expectedSeq === 0) return null;
+  const write = rows.get(runKey(run));
+  return write && 'put' in write ? write : null;
 }
 
 class Waves {
@@ -129,15 +179,21 @@ class Waves {
     return list;
   }
 
-  #write(number: number, { set, rows, due, outbox }: Keyed): void {
-    this.#writeChecks(number, set);
+  #write(number: number, keyed: Keyed): void {
+    const { set, rows, due, outbox } = keyed;
+    const moved = movedRun(keyed);
+    if (moved) this.#writeMove(number, rowOf(moved), set.expectedSeq);
+    else this.#writeChecks(number, set);
+    this.#freeSlots(number, set);
     for (const { seq, header, hash } of set.events ?? []) {
       this.#list('events').push([number, set.run ?? '', seq, header, hash]);
     }
     for (const { id, tenant, owner, salt, bytes } of set.content ?? []) {
       this.#list('content').push([number, id, tenant, owner, base64(salt), base64(bytes)]);
     }
-    for (const write of rows.values()) this.#writeRow(number, write);
+    for (const write of rows.values()) {
+      if (write !== moved) this.#writeRow(number, write);
+    }
     for (const write of due.values()) this.#writeDue(number, write);
     for (const { id, tenant, run, seq, topic, sent } of outbox.values()) {
       this.#list('outbox').push([number, id, tenant, run, seq, topic, sent]);
@@ -145,24 +201,29 @@ class Waves {
     this.#writeRest(number, set);
   }
 
-  #writeChecks(number: number, { run, expectedSeq, require = [], freeSlots = [] }: WriteSet): void {
+  #writeMove(number: number, row: Row, expectedSeq: number | undefined): void {
+    const entry = rowEntry(number, moveRunColumns, row);
+    entry.push(expectedSeq);
+    this.#list('moves').push(entry);
+  }
+
+  #writeChecks(number: number, set: WriteSet): void {
+    const { run, expectedSeq, require = [] } = set;
     if (run !== undefined) this.#list('heads').push([number, run, expectedSeq ?? null]);
-    const taken = new Set(require.map((one) => ('slot' in one ? one.place : '')));
-    const freed = freeSlots.filter((place) => !taken.has(place));
-    if (require.length > 0) {
-      this.#list('require').push([number, require.map(requirementEntry), freed]);
-    }
-    for (const place of freed) this.#list('freeSlots').push([number, place]);
+    if (require.length === 0) return;
+    this.#list('require').push([number, require.map(requirementEntry), freedBy(set)]);
+  }
+
+  #freeSlots(number: number, set: WriteSet): void {
+    for (const place of freedBy(set)) this.#list('freeSlots').push([number, place]);
   }
 
   #writeRow(number: number, write: RowWrite): void {
     const { table } = write;
-    if ('put' in write) {
-      const row = write.put as unknown as Row;
-      this.#list(table).push(rowEntry(number, columnsOf(table), row));
-    } else {
-      this.#list(`-${table}`).push(rowEntry(number, tables[table].key, write.remove));
-    }
+    const row = rowOf(write);
+    if ('put' in write) this.#list(table).push(rowEntry(number, columnsOf(table), row));
+    else if ('move' in write) this.#list('steps~').push(rowEntry(number, moveColumns, row));
+    else this.#list(`-${table}`).push(rowEntry(number, tables[table].key, row));
   }
 
   #writeDue(number: number, write: DueWrite): void {

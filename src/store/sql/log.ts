@@ -28,3 +28,16 @@ export const logSql = {
   artifacts: `select * from artifacts where tenant = $1 and owner = $2 order by path`,
   artifact: `select * from artifacts where tenant = $1 and owner = $2 and path = $3`,
 } as const;
+
+/** On SQLite a log has a number, and its events lie by number and sequence (see migration 3). */
+export const numberedLogSql = {
+  ...logSql,
+  events: `select l.id - (n.no << 32) as seq, l.header, l.hash from log_names n cross join log l
+    where n.run = $1 and l.id > (n.no << 32) + $2 and l.id < (n.no + 1) << 32
+    order by l.id limit $3`,
+  event: `select l.id - (n.no << 32) as seq, l.header, l.hash from log_names n cross join log l
+    where n.run = $1 and l.id = (n.no << 32) + $2`,
+  nextRunInLog: `select run from log_names where run > $1 order by run limit 1`,
+} as const;
+
+export type LogSql = { readonly [Name in keyof typeof logSql]: string };

@@ -4,11 +4,11 @@ import type { ContentRow, Reader } from '../store.ts';
 import type { Rows } from '../tables.ts';
 import { accessSql } from './access.ts';
 import { deliveryReads } from './delivery-reads.ts';
-import { idsAtOnce, logSql } from './log.ts';
+import { idsAtOnce, type LogSql } from './log.ts';
 import { filled, type RowSource } from './row-source.ts';
 import { workReads } from './work-reads.ts';
 
-export function createReader(source: RowSource): Reader {
+export function createReader(source: RowSource, log: LogSql): Reader {
   const { all, one } = source;
   const byIds = async <Row extends { readonly id: string }>(
     sql: string,
@@ -26,24 +26,24 @@ export function createReader(source: RowSource): Reader {
   return {
     ...workReads(source),
     ...deliveryReads(source),
-    events: (run, after, limit) => all(logSql.events, run, after, limit),
-    event: (run, seq) => one(logSql.event, run, seq),
-    snapshot: (run) => one(logSql.snapshot, run),
-    run: (id) => one(logSql.run, id),
-    runs: (ids) => byIds<Rows['runs']>(logSql.runs, ids),
+    events: (run, after, limit) => all(log.events, run, after, limit),
+    event: (run, seq) => one(log.event, run, seq),
+    snapshot: (run) => one(log.snapshot, run),
+    run: (id) => one(log.run, id),
+    runs: (ids) => byIds<Rows['runs']>(log.runs, ids),
     plan: (tenant, id) => one(accessSql.plan, tenant, id),
     plans: (tenant, { before, limit }) => all(accessSql.plans, tenant, before, limit),
-    planRuns: (tenant, planId) => all(logSql.planRuns, tenant, planId),
+    planRuns: (tenant, planId) => all(log.planRuns, tenant, planId),
     runsOfKind: (tenant, kind, { before, limit }) =>
-      all(logSql.runsOfKind, tenant, kind, before, limit),
-    content: (id) => one<ContentRow>(logSql.content, id),
-    contents: (ids) => byIds<ContentRow>(logSql.contents, ids),
+      all(log.runsOfKind, tenant, kind, before, limit),
+    content: (id) => one<ContentRow>(log.content, id),
+    contents: (ids) => byIds<ContentRow>(log.contents, ids),
     contentIds: async (owner) =>
-      (await all<{ id: string }>(logSql.contentIds, `${owner}.`, `${owner}/`, owner)).map(
+      (await all<{ id: string }>(log.contentIds, `${owner}.`, `${owner}/`, owner)).map(
         (row) => row.id,
       ),
-    artifacts: (tenant, owner) => all(logSql.artifacts, tenant, owner),
-    artifact: (tenant, owner, path) => one(logSql.artifact, tenant, owner, path),
+    artifacts: (tenant, owner) => all(log.artifacts, tenant, owner),
+    artifact: (tenant, owner, path) => one(log.artifact, tenant, owner, path),
     agent: (tenant, id) => one(accessSql.agent, tenant, id),
     agents: (tenant) => all(accessSql.agents, tenant),
     key: (id) => one(accessSql.key, id),
@@ -51,11 +51,11 @@ export function createReader(source: RowSource): Reader {
     taken: (key) => one(accessSql.taken, key),
     meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
     runIds: async (after, limit) =>
-      (await all<{ id: string }>(logSql.runIds, after, limit)).map((row) => row.id),
+      (await all<{ id: string }>(log.runIds, after, limit)).map((row) => row.id),
     openRuns: async (after, limit) =>
-      (await all<{ id: string }>(logSql.openRuns, after, limit)).map((row) => row.id),
+      (await all<{ id: string }>(log.openRuns, after, limit)).map((row) => row.id),
     nextRunInLog: async (after) =>
-      (await one<{ run: string }>(logSql.nextRunInLog, after))?.run ?? null,
-    runsOfPlans: (after, limit) => all(logSql.runsOfPlans, after, limit),
+      (await one<{ run: string }>(log.nextRunInLog, after))?.run ?? null,
+    runsOfPlans: (after, limit) => all(log.runsOfPlans, after, limit),
   };
 }

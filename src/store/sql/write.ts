@@ -1,6 +1,6 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
 // `pw_commit_v2` (see migrations).
-import { columnsOf, type TableName, tables } from '../tables.ts';
+import { columnsOf, movingOfSteps, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
@@ -23,7 +23,7 @@ const movingOfRuns = tables.runs.rest.filter(
   (column) => !indexedOfRuns.some((indexed) => indexed === column),
 );
 
-/** In the order of the places in `moveRunSql`. */
+/** In the order of the places in `moveRunSql`; the last is the event it was at. */
 export const moveRunColumns = [...movingOfRuns, 'id', ...indexedOfRuns] as const;
 
 /**
@@ -31,7 +31,13 @@ export const moveRunColumns = [...movingOfRuns, 'id', ...indexedOfRuns] as const
  * it was, so this sets none of them; where it finds no row the whole row is put.
  */
 export const moveRunSql = `update runs set ${movingOfRuns.map((column) => `${column} = ?`).join(', ')}
-  where id = ? and ${indexedOfRuns.map((column) => `${column} = ?`).join(' and ')}`;
+  where id = ? and ${indexedOfRuns.map((column) => `${column} = ?`).join(' and ')} and head_seq = ?`;
+
+/** In the order of the places in `moveStepSql`. */
+export const moveStepColumns = [...movingOfSteps, ...tables.steps.key] as const;
+
+export const moveStepSql = `update steps set ${movingOfSteps.map((column) => `${column} = ?`).join(', ')}
+  where run = ? and step = ?`;
 
 export function removeSql(table: TableName): string {
   const conditions = tables[table].key.map((column) => `${column} = ?`).join(' and ');
@@ -40,7 +46,9 @@ export function removeSql(table: TableName): string {
 
 export const writeSql = {
   head: `select head_seq as seq, head_hash as hash from runs where id = ?`,
-  insertEvent: `insert into events (run, seq, header, hash) values (?, ?, ?, ?)`,
+  logNumber: `select no from log_names where run = ?`,
+  newLog: `insert into log_names (run) values (?)`,
+  insertEvent: `insert into log (id, header, hash) values ((? << 32) + ?, ?, ?)`,
   insertContent: `insert into content (id, tenant, owner, salt, bytes) values (?, ?, ?, ?, ?)`,
   takenNow: `select value from uniques where key = ? and until >= ?`,
   take: `insert into uniques (key, value, until, owner) values (?, ?, ?, ?)

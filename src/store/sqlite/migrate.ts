@@ -2,7 +2,7 @@
 // twenty processes may start at once, and a kill half way leaves the schema as it was.
 import type { DatabaseSync } from 'node:sqlite';
 import { failpoint } from '../../base/failpoints.ts';
-import type { AppliedMigration, Migration } from '../migrations/migration.ts';
+import { type AppliedMigration, isBreaking, type Migration } from '../migrations/migration.ts';
 import { missingMigrations } from '../migrations/plan-migrations.ts';
 import { sqliteError } from './sqlite-error.ts';
 
@@ -23,7 +23,7 @@ function runMigrations(db: DatabaseSync, known: readonly Migration[], now: numbe
     db.prepare('insert into migrations (id, name, breaking, applied_at) values (?, ?, ?, ?)').run(
       migration.id,
       migration.name,
-      migration.breaking ? 1 : 0,
+      isBreaking(migration, 'sqlite') ? 1 : 0,
       now,
     );
     failpoint('migration-noted');

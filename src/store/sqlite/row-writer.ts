@@ -1,8 +1,15 @@
 // Rows of the ordinary tables, put or removed by their keys.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { moveRunColumns, moveRunSql, putSql, removeSql } from '../sql/write.ts';
+import {
+  moveRunColumns,
+  moveRunSql,
+  moveStepColumns,
+  moveStepSql,
+  putSql,
+  removeSql,
+} from '../sql/write.ts';
 import type { RowWrite } from '../store.ts';
-import { columnsOf, type TableName, tableNames, tables } from '../tables.ts';
+import { columnsOf, type Rows, type TableName, tableNames, tables } from '../tables.ts';
 
 type Value = string | number;
 type Row = Readonly<Record<string, Value>>;
@@ -26,9 +33,11 @@ export class RowWriter {
   readonly #tables: { readonly [Table in TableName]: TableWriter };
 
   readonly #moveRun: StatementSync;
+  readonly #moveStep: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#moveRun = db.prepare(moveRunSql);
+    this.#moveStep = db.prepare(moveStepSql);
     const entries = tableNames.map((table) => [
       table,
       {
@@ -42,17 +51,19 @@ export class RowWriter {
   }
 
   write(write: RowWrite): void {
-    const { columns, key, put, remove } = this.#tables[write.table];
-    if (!('put' in write)) {
-      remove.run(...valuesOf(key, write.remove));
+    if ('move' in write) {
+      this.#moveStep.run(...valuesOf(moveStepColumns, write.move));
       return;
     }
-    const row = write.put as unknown as Row;
-    if (write.table === 'runs' && this.#hasMoved(row)) return;
-    put.run(...valuesOf(columns, row));
+    const { columns, key, put, remove } = this.#tables[write.table];
+    if ('put' in write) put.run(...valuesOf(columns, write.put as unknown as Row));
+    else remove.run(...valuesOf(key, write.remove));
   }
 
-  #hasMoved(run: Row): boolean {
-    return this.#moveRun.run(...valuesOf(moveRunColumns, run)).changes === 1;
+  /** A run that is still at this event and stays in its lists goes on; false changes nothing. */
+  hasMoved(run: Rows['runs'], expectedSeq: number): boolean {
+    const values = valuesOf(moveRunColumns, run as unknown as Row);
+    values.push(expectedSeq);
+    return this.#moveRun.run(...values).changes === 1;
   }
 }

@@ -1,8 +1,9 @@
 // Reads on one SQLite connection. The statements are prepared on first use, since a short CLI call
 // needs two of them.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { numberedLogSql } from '../sql/log.ts';
 import { createReader } from '../sql/reader.ts';
-import type { SqlValue } from '../sql/row-source.ts';
+import type { RowSource, SqlValue } from '../sql/row-source.ts';
 import type { Reader } from '../store.ts';
 import { sqliteError } from './sqlite-error.ts';
 
@@ -50,7 +51,7 @@ export function createSqliteReader(db: DatabaseSync): Reader {
     known.set(sql, found);
     return found;
   };
-  return createReader({
+  const source: RowSource = {
     all: <Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> =>
       guarded(() => {
         const { statement, columns } = prepared(sql);
@@ -63,5 +64,6 @@ export function createSqliteReader(db: DatabaseSync): Reader {
         const row = statement.get(...values) as unknown as Values | undefined;
         return row ? rowOf<Row>(columns, row) : null;
       }),
-  });
+  };
+  return createReader(source, numberedLogSql);
 }
