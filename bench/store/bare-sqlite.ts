@@ -30,16 +30,19 @@ function bareAppend(set: WriteSet): BareAppend {
 }
 
 function prepareAppend(db: DatabaseSync): (append: BareAppend) => void {
-  const head = db.prepare(writeSql.head);
+  const logNumber = db.prepare(writeSql.logNumber);
+  const newLog = db.prepare(writeSql.newLog);
   const insertEvent = db.prepare(writeSql.insertEvent);
   const moveRun = db.prepare(moveRunSql);
   const putRun = db.prepare(putSql('runs'));
   return ({ run, seq, header, hash, row, move }) => {
     db.exec('begin immediate');
-    const found = head.get(run) as { seq: number } | undefined;
-    if ((found?.seq ?? 0) !== seq - 1) throw new Error('the head moved');
-    insertEvent.run(run, seq, header, hash);
-    if (moveRun.run(...move).changes === 0) putRun.run(...row);
+    if (moveRun.run(...move, seq - 1).changes === 0) {
+      if (seq > 1) throw new Error('the head moved');
+      putRun.run(...row);
+    }
+    const log = logNumber.get(run)?.no ?? newLog.run(run).lastInsertRowid;
+    insertEvent.run(log, seq, header, hash);
     db.exec('commit');
   };
 }

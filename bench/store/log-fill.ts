@@ -23,10 +23,17 @@ const sample = encodeEvent('exec_01bench00000000000000000001', emptyHead, 1_800_
   data: { step: 'task_1_2_3', attempt: 1, reported_at: 1_800_000_000_000 },
 });
 
-/** For both databases; the marks are run, number of events, header, hash. */
-export const fillSql = `with recursive numbers (seq) as (
-    select 1 union all select seq + 1 from numbers where seq < $2)
-  insert into events (run, seq, header, hash) select $1, seq, $3, $4 from numbers`;
+const numbers = `with recursive numbers (seq) as (
+    select 1 union all select seq + 1 from numbers where seq < $2)`;
+
+/** By database; the marks are run, number of events, header, hash. */
+export const fillSql = {
+  postgres: `${numbers}
+    insert into events (run, seq, header, hash) select $1, seq, $3, $4 from numbers`,
+  /** Of a run that has its number. */
+  sqlite: `${numbers} insert into log (id, header, hash)
+    select ((select no from log_names where run = $1) << 32) + seq, $3, $4 from numbers`,
+};
 
 export const fillValues = ({ run, events }: LogRun): [string, number, string, string] => [
   run,

@@ -53,7 +53,7 @@ async function makeLog(serverUrl: string, dir: string, total: number): Promise<O
   const runs = logRuns(total);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const one of runs) await client.query(fillSql, fillValues(one));
+  for (const one of runs) await client.query(fillSql.postgres, fillValues(one));
   await client.query('vacuum analyze events');
   await client.end();
   const store = await openStore(config);

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { writeSql } from '../../src/store/sql/write.ts';
 import { openWriter } from '../../src/store/sqlite/open.ts';
 import { openSqliteReader, openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { BenchContext } from '../context.ts';
@@ -32,9 +33,13 @@ async function makeLog(file: string, total: number): Promise<OpenLog> {
   await openSqliteStore({ path: file, synchronous: 'NORMAL' }).close();
   const db = openWriter({ path: file, synchronous: 'NORMAL' });
   const runs = logRuns(total);
-  const fill = db.prepare(fillSql.replaceAll('$', '?'));
+  const fill = db.prepare(fillSql.sqlite.replaceAll('$', '?'));
+  const newLog = db.prepare(writeSql.newLog);
   db.exec('begin');
-  for (const one of runs) fill.run(...fillValues(one));
+  for (const one of runs) {
+    newLog.run(one.run);
+    fill.run(...fillValues(one));
+  }
   db.exec('commit');
   db.close();
   const reader = openSqliteReader(file);
