@@ -10,12 +10,11 @@ import { RunWatch } from './events/run-watch.ts';
 import { createHttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
-import { databasePath, openStore } from './host.ts';
+import { openReadSide, type ReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken } from './person-token.ts';
 import { isExposed, serverInfo } from './server-info.ts';
-import { openSqliteReader } from './store/sqlite/sqlite-store.ts';
 import type { Reader } from './store/store.ts';
 
 export interface RunningServer {
@@ -27,22 +26,6 @@ export interface RunningServer {
 }
 
 const usualGraceMs = 2_000;
-
-interface ReadSide {
-  readonly reader: Reader;
-  now(): number;
-  close(): Promise<void>;
-}
-
-/** The main thread only reads: its own connection, beside the engine's. */
-async function openReadSide(config: Config): Promise<ReadSide> {
-  if (config.database !== null) {
-    const store = await openStore(config);
-    return { reader: store, now: () => store.now(), close: () => store.close() };
-  }
-  const reader = openSqliteReader(databasePath(config));
-  return { reader, now: () => Date.now(), close: async () => reader.close() };
-}
 
 /** Being there for others without a key would let everybody in, or nobody. */
 async function checkExposure(config: Config, reader: Reader, now: number): Promise<void> {
@@ -87,6 +70,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const close of closers) await close();
   };
   try {
+    // The main thread only reads.
     const side = await openReadSide(config);
     closers.push(() => side.close());
     const watch = new RunWatch();

@@ -2,14 +2,20 @@
 // them arrived.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ids } from '../../src/base/ids.ts';
+import { type DeliveryConfig, startDeliveries } from '../../src/delivery-link.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { startDeliveries } from '../../src/events/webhooks/deliveries.ts';
-import { HookList } from '../../src/events/webhooks/hook-list.ts';
+import { HookOutbox } from '../../src/events/webhooks/hook-outbox.ts';
 import type { Store } from '../../src/store/store.ts';
+
+export interface HookPlace {
+  readonly dir: string;
+  readonly databaseUrl: string | null;
+  readonly hookUrl?: string;
+}
 
 export interface Hooks {
   /** Goes to the engine, which writes to the outbox what it says. */
-  readonly outbox: HookList;
+  readonly outbox: HookOutbox;
   start(engine: Engine, ids: Ids): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,13 +38,21 @@ async function register(store: Store, tenant: string, url: string): Promise<void
   await store.commit([{ rows: [{ table: 'webhooks', put }] }]);
 }
 
+async function configOf({ dir, databaseUrl }: HookPlace, url: string): Promise<DeliveryConfig> {
+  const fetchAllow = [new URL(url).host];
+  if (databaseUrl === null) return { database: null, dataDir: dir, fetchAllow };
+  const { dataConfig } = await import('../lib/data-config.ts');
+  return { ...dataConfig({ home: dir, databaseUrl }), fetchAllow };
+}
+
 export async function openHooks(
   store: Store,
   tenant: string,
-  url: string | undefined,
+  place: HookPlace,
   onError: (error: unknown) => void,
 ): Promise<Hooks> {
-  const outbox = new HookList(store, onError);
+  const url = place.hookUrl;
+  const outbox = new HookOutbox(store, onError);
   if (url !== undefined) await register(store, tenant, url);
   await outbox.load();
   let stopDeliveries: (() => Promise<void>) | null = null;
@@ -46,8 +60,8 @@ export async function openHooks(
     outbox,
     async start(engine, ids) {
       if (url === undefined) return;
-      const allow = [new URL(url).host];
-      const started = await startDeliveries({ store, hooks: outbox, ids, engine, allow, onError });
+      const config = await configOf(place, url);
+      const started = await startDeliveries({ config, engine, hooks: outbox, ids, onError });
       stopDeliveries = () => started.stop();
     },
     async stop() {

@@ -47,7 +47,7 @@ async function openStore({ dir, databaseUrl, synchronous }: Place): Promise<Stor
   if (databaseUrl === null) {
     return openSqliteStore({ path: databaseFile(dir), synchronous: synchronous ?? 'NORMAL' });
   }
-  const { openStore: openByConfig } = await import('../../src/host.ts');
+  const { openStore: openByConfig } = await import('../../src/open-store.ts');
   const { dataConfig } = await import('../lib/data-config.ts');
   return openByConfig(dataConfig({ home: dir, databaseUrl }));
 }
@@ -60,7 +60,7 @@ const complain = (error: unknown): void => {
 export async function openOurs(place: Place): Promise<Ours> {
   const store = await openStore(place);
   const ids = createIds({ now: () => store.now() });
-  const hooks = await openHooks(store, tenant, place.hookUrl, complain);
+  const hooks = await openHooks(store, tenant, place, complain);
   const parts = { store, ids, onError: complain, outbox: hooks.outbox };
   const engine = new Engine(parts);
   await engine.open();

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../src/base/config.ts';
-import { openStore } from '../../src/host.ts';
+import { openStore } from '../../src/open-store.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import type { BenchContext } from '../context.ts';

@@ -2,7 +2,7 @@
 // each as a share of the bare loop.
 import type { Config } from '../../src/base/config.ts';
 import { startEngineThread } from '../../src/engine-link.ts';
-import { openStore } from '../../src/host.ts';
+import { openStore } from '../../src/open-store.ts';
 import { alternate, medianRatio } from '../lib/alternate.ts';
 import { median } from '../lib/median.ts';
 import type { BareLoop } from './bare-sqlite.ts';

@@ -9,7 +9,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { maxBundleBytes } from '../engine/bundle.ts';
 import { exportRun } from '../engine/export.ts';
 import { type ImportReport, importRun } from '../engine/import.ts';
-import { openStore } from '../host.ts';
+import { openStore } from '../open-store.ts';
 import { localTenant } from '../operations/principals.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { createPrivate } from './command-data.ts';

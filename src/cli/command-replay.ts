@@ -8,7 +8,7 @@ import {
   replayFold,
   type SnapshotVerdict,
 } from '../engine/replay.ts';
-import { openStore } from '../host.ts';
+import { openStore } from '../open-store.ts';
 import type { Arguments } from './arguments.ts';
 import { findRun } from './find-run.ts';
 import { type Io, printJson } from './io.ts';

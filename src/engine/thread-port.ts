@@ -47,6 +47,16 @@ interface LocalEngine extends EngineApi {
 
 /** Serves calls from the other thread; gives a function that stops serving. */
 export function serveEngine(port: MessagePort, engine: LocalEngine): () => void {
+  const stopCalls = serveCalls(port, engine);
+  const stopAdvances = forwardAdvances(port, engine);
+  return () => {
+    stopAdvances();
+    stopCalls();
+  };
+}
+
+/** The same for those who need some calls and no advances. */
+export function serveCalls(port: MessagePort, engine: Partial<EngineApi>): () => void {
   const answer = async ({ id, method, args }: Call): Promise<void> => {
     try {
       const run = engine[method] as (...args: readonly unknown[]) => Promise<unknown>;
@@ -60,9 +70,7 @@ export function serveEngine(port: MessagePort, engine: LocalEngine): () => void 
     if (typeof call === 'object') void answer(call);
   };
   port.on('message', onCall);
-  const stopAdvances = forwardAdvances(port, engine);
   return () => {
-    stopAdvances();
     port.off('message', onCall);
   };
 }

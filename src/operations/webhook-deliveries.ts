@@ -8,7 +8,7 @@ import {
   webhookRedeliverOutput,
 } from '../contract/webhooks.ts';
 import { afterAllIds } from '../events/webhooks/delivery-log.ts';
-import { outboxId } from '../events/webhooks/hook-list.ts';
+import { outboxId } from '../events/webhooks/hook-outbox.ts';
 import { messageId } from '../events/webhooks/sign.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';

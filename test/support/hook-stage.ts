@@ -1,5 +1,6 @@
 // Webhooks on a real SQLite file, with one or more servers' worth of deliverers and a clock that
 // stands still. Events are written as the engine writes them: with their outbox rows, in one commit.
+// Deliverers run in the test's own thread, with what the server's have: a list of their own, and news.
 import type { ManualClock } from '../../src/base/clock.ts';
 import { createIds, type Ids, seededRandomness } from '../../src/base/ids.ts';
 import { createSafePost, type SafePost } from '../../src/base/safe-fetch-post.ts';
@@ -7,7 +8,8 @@ import type { EventDraft } from '../../src/engine/event-types.ts';
 import { emptyHead, encodeEvent, type Head } from '../../src/engine/log-header.ts';
 import { Deliverer } from '../../src/events/webhooks/deliverer.ts';
 import { HookList } from '../../src/events/webhooks/hook-list.ts';
-import type { Store } from '../../src/store/store.ts';
+import { HookOutbox } from '../../src/events/webhooks/hook-outbox.ts';
+import type { CommitResult, Store, WriteSet } from '../../src/store/store.ts';
 import type { Rows } from '../../src/store/tables.ts';
 import { openReceiver, type Receiver } from './hook-receiver.ts';
 import { openTempStore } from './temp-store.ts';
@@ -16,12 +18,13 @@ export const tenant = 'tenant_hooks';
 
 export interface HookServer {
   readonly store: Store;
-  readonly hooks: HookList;
+  readonly hooks: HookOutbox;
   readonly deliverer: Deliverer;
   /** Writes events of a run: notes, or of the types that are named. */
   write(run: string, count: number, type?: 'note.recorded' | 'step.woken'): Promise<void>;
   register(change?: Partial<Rows['webhooks']>): Promise<Rows['webhooks']>;
-  commit(sets: Parameters<Store['commit']>[0]): Promise<void>;
+  /** As the engine does for rows of no run. */
+  commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
   stop(): Promise<void>;
 }
 
@@ -52,7 +55,13 @@ const runRow = (id: string, head: Head): Rows['runs'] => ({
 class RunWriter {
   readonly #heads = new Map<string, Head>();
 
-  async write(store: Store, hooks: HookList, run: string, count: number, type: EventDraft['type']) {
+  async write(
+    store: Store,
+    hooks: HookOutbox,
+    run: string,
+    count: number,
+    type: EventDraft['type'],
+  ) {
     const draft = draftOf(type as 'note.recorded');
     const before = await this.#head(store, run);
     let head = before;
@@ -75,16 +84,14 @@ class RunWriter {
   }
 }
 
-function registerIn(store: Store, hooks: HookList, ids: Ids, url: string) {
+function registerIn(commit: HookServer['commit'], now: () => number, ids: Ids, url: string) {
   return async (change: Partial<Rows['webhooks']> = {}): Promise<Rows['webhooks']> => {
     const put = {
       ...{ id: ids.next('hook'), tenant, url, types: '', created_by: 'person_a' },
-      ...{ created_at: store.now(), disabled_at: 0, disabled_why: '', secret_version: 1 },
+      ...{ created_at: now(), disabled_at: 0, disabled_why: '', secret_version: 1 },
       ...change,
     };
-    const set = { rows: [{ table: 'webhooks', put } as const] };
-    await store.commit([set]);
-    await hooks.committed([set]);
+    await commit([{ rows: [{ table: 'webhooks', put }] }]);
     return put;
   };
 }
@@ -100,25 +107,32 @@ export async function openHookStage(): Promise<HookStage> {
 
   const openServer = async (wrap = (store: Store): Store => store): Promise<HookServer> => {
     const store = wrap(temp.open());
-    const hooks = new HookList(store, onError);
+    const hooks = new HookOutbox(store, onError);
     await hooks.load();
+    const commit = async (sets: readonly WriteSet[]): Promise<CommitResult[]> => {
+      const results = await store.commit(sets);
+      await hooks.committed(sets);
+      return results;
+    };
+    const list = new HookList(store);
+    await list.load();
     const post: SafePost = createSafePost({ allow: [receiver.hostPort] });
     const secret = (await store.meta('secret')) ?? '';
-    const random = () => 0;
-    const deliverer = new Deliverer({ store, hooks, ids, secret, post, onError, random });
+    const deliverer = new Deliverer({
+      ...{ store: { ...store, commit }, hooks: list, ids, server: ids.next('server') },
+      ...{ secret, post, onError, random: () => 0 },
+    });
+    hooks.on((news) => deliverer.heard(news));
     const writer = new RunWriter();
     let isStopped = false;
     const server: HookServer = {
       ...{ store, hooks, deliverer },
       async write(run, count, type = 'note.recorded') {
         await writer.write(store, hooks, run, count, type);
-        deliverer.advanced();
+        hooks.advanced();
       },
-      register: registerIn(store, hooks, ids, receiver.url()),
-      async commit(sets) {
-        await store.commit(sets);
-        await hooks.committed(sets);
-      },
+      register: registerIn(commit, () => store.now(), ids, receiver.url()),
+      commit,
       async stop() {
         if (isStopped) return;
         isStopped = true;

@@ -1,21 +1,27 @@
-// Sends what the outbox holds, from the engine's thread. It looks when the engine moved on, when a
-// retry is due and every five seconds; what it remembers only saves reads. A crash between a message
-// and its note sends the message again, so nothing is lost and receivers go by sequence.
+// Sends what the outbox holds, in a thread of its own in the server: it reads by itself and writes
+// through the engine. It looks when the engine moved on, when a retry is due and every five seconds;
+// what it remembers only saves reads. A crash between a message and its note sends the message again,
+// so nothing is lost and receivers go by sequence.
 import type { Ids } from '../../base/ids.ts';
 import type { SafePost } from '../../base/safe-fetch-post.ts';
-import type { PendingOutbox, Store } from '../../store/store.ts';
+import type { PendingOutbox } from '../../store/store.ts';
 import { DeliveryPruner } from './delivery-log.ts';
+import type { DeliveryStore } from './delivery-store.ts';
 import { Endpoint } from './endpoint.ts';
-import type { HookList, HookNews } from './hook-list.ts';
+import type { HookList } from './hook-list.ts';
+import { type HookNews, warmMs } from './hook-news.ts';
 import { HookOwner, slotMs } from './hook-owner.ts';
 import { Messenger } from './messenger.ts';
 import { dropOrphans } from './outbox-cleaning.ts';
 import { Pace } from './pace.ts';
 
 export interface DelivererOptions {
-  readonly store: Store;
+  readonly store: DeliveryStore;
+  /** Loaded; it is read anew when the news says so. */
   readonly hooks: HookList;
   readonly ids: Ids;
+  /** Whose slots it takes. One that follows another in the same server has the same. */
+  readonly server: string;
   /** The server's own, which those of the webhooks are derived from. */
   readonly secret: string;
   readonly post: SafePost;
@@ -23,11 +29,9 @@ export interface DelivererOptions {
   readonly random?: () => number;
 }
 
-/** A first event waits so long for others to share its message. */
+/** Rounds through the rows of a webhook are so far apart, in which events gather. */
 const fillMs = 20;
 const pageSize = 64;
-/** A row may be made this long before it is committed: as long as the engine has patience. */
-const warmMs = 6_000;
 const tickMs = 1_000;
 const sweepTicks = 5;
 const noTokenMs = 10;
@@ -37,7 +41,7 @@ const foreignMs = 100;
 
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #store: Store;
+  readonly #store: DeliveryStore;
   readonly #messenger: Messenger;
   readonly #owner: HookOwner;
   readonly #pruner: DeliveryPruner;
@@ -45,7 +49,7 @@ export class Deliverer {
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #running = new Set<Promise<void>>();
   readonly #ticker: NodeJS.Timeout;
-  readonly #stopNews: () => void;
+  readonly #stopReading: () => void;
   #ticks = 0;
   #timer: NodeJS.Timeout | undefined;
   #wakesAtMs = Number.POSITIVE_INFINITY;
@@ -53,21 +57,34 @@ export class Deliverer {
   #isStopped = false;
 
   constructor(options: DelivererOptions) {
-    const { store, hooks, ids } = options;
+    const { store, hooks } = options;
     this.#options = options;
     this.#store = store;
     this.#messenger = new Messenger(options);
-    this.#owner = new HookOwner(store, ids.next('server'));
+    this.#owner = new HookOwner(store, options.server);
     this.#pruner = new DeliveryPruner(store);
-    this.#stopNews = hooks.on((news) => this.#heard(news));
+    this.#stopReading = hooks.onRead(() => this.#readHooks());
     this.#ticker = setInterval(() => this.#tick(), tickMs).unref();
     this.#readHooks();
     this.wake(0);
   }
 
-  /** For every commit of the engine, so it must cost nothing when there is nobody to tell. */
-  advanced(): void {
-    if (this.#endpoints.size > 0) this.wake(fillMs);
+  heard(news: HookNews): void {
+    if (this.#isStopped) return;
+    switch (news.kind) {
+      case 'changed':
+        this.#options.hooks.load().catch(this.#options.onError);
+        return;
+      case 'foreign':
+        this.#lookAtAll(Math.max(foreignMs, this.#endpoints.size));
+        return;
+      case 'asked':
+        this.#askedFor(news.hooks);
+        return;
+      case 'moved':
+        this.#moved(news.hooks);
+        return;
+    }
   }
 
   wake(inMs: number): void {
@@ -89,16 +106,10 @@ export class Deliverer {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     clearInterval(this.#ticker);
-    this.#stopNews();
+    this.#stopReading();
     this.#messenger.stop();
     await this.#turning;
     await Promise.allSettled(this.#running);
-  }
-
-  #heard(news: HookNews): void {
-    if (news.kind === 'changed') this.#readHooks();
-    if (news.kind === 'foreign') this.#lookAtAll(Math.max(foreignMs, this.#endpoints.size));
-    if (news.kind === 'asked') this.#askedFor(news.hooks);
   }
 
   #readHooks(): void {
@@ -107,7 +118,7 @@ export class Deliverer {
     for (const [id, hook] of hooks) {
       const known = this.#endpoints.get(id);
       if (known) known.hook = hook;
-      else this.#endpoints.set(id, new Endpoint(hook));
+      else this.#endpoints.set(id, new Endpoint(hook, performance.now()));
     }
     this.#owner.forget((id) => hooks.has(id));
     this.#pruner.forget((id) => hooks.has(id));
@@ -123,6 +134,13 @@ export class Deliverer {
       endpoint.isDirty = true;
     }
     this.wake(0);
+  }
+
+  /** Events had a moment to gather before it was told. */
+  #moved(ids: readonly string[]): void {
+    const nowMs = performance.now();
+    for (const id of ids) this.#endpoints.get(id)?.mark(nowMs);
+    if (this.#endpoints.size > 0) this.wake(0);
   }
 
   #lookAtAll(inMs: number): void {
@@ -154,7 +172,7 @@ export class Deliverer {
     const warmSinceMs = performance.now() - warmMs;
     for (const endpoint of [...this.#endpoints.values()]) {
       if (this.#isStopped) return;
-      if (endpoint.hook.markedMs >= warmSinceMs) endpoint.isDirty = true;
+      if (endpoint.markedMs >= warmSinceMs) endpoint.isDirty = true;
       if (!endpoint.isDirty && endpoint.isEmpty) continue;
       try {
         await this.#serve(endpoint);
@@ -213,7 +231,6 @@ export class Deliverer {
     }
   }
 
-  /** Rounds are a moment apart, in which events gather. */
   #beginRound(endpoint: Endpoint): boolean {
     if (!endpoint.isDirty) return false;
     const nowMs = performance.now();

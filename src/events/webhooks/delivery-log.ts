@@ -9,8 +9,10 @@ const pageSize = 500;
 /** Above every id. */
 export const afterAllIds = '~';
 
+type LogStore = Pick<Store, 'deliveries' | 'commit'>;
+
 export async function removeDeliveries(
-  store: Pick<Store, 'deliveries' | 'commit'>,
+  store: LogStore,
   { tenant, id }: Pick<Rows['webhooks'], 'tenant' | 'id'>,
   before: string,
 ): Promise<void> {
@@ -23,10 +25,10 @@ export async function removeDeliveries(
 }
 
 export class DeliveryPruner {
-  readonly #store: Store;
+  readonly #store: LogStore;
   readonly #counts = new Map<string, number>();
 
-  constructor(store: Store) {
+  constructor(store: LogStore) {
     this.#store = store;
   }
 

@@ -11,7 +11,7 @@ describe('what is remembered of an endpoint', () => {
   let endpoint: Endpoint;
 
   beforeEach(() => {
-    endpoint = new Endpoint({ markedMs: 0 } as never);
+    endpoint = new Endpoint({} as never, 0);
     endpoint.beginRead();
   });
 

@@ -15,6 +15,8 @@ export class Endpoint {
   isDirty = true;
   /** When the newest round through its rows began, by performance.now(). */
   roundMs = Number.NEGATIVE_INFINITY;
+  /** When rows were last made for it, by performance.now(); those may not be committed yet. */
+  #markedMs: number;
   readonly #inFlight = new Set<string>();
   /** Runs whose message was answered and whose row does not say so yet. */
   readonly #unnoted = new Set<string>();
@@ -24,8 +26,18 @@ export class Endpoint {
   /** Pages go round the rows, so that a busy run cannot starve the others. */
   #cursor = '';
 
-  constructor(hook: Hook) {
+  /** What was made before it was known here counts as made now. */
+  constructor(hook: Hook, nowMs: number) {
     this.hook = hook;
+    this.#markedMs = nowMs;
+  }
+
+  get markedMs(): number {
+    return this.#markedMs;
+  }
+
+  mark(nowMs: number): void {
+    this.#markedMs = nowMs;
   }
 
   get inFlight(): number {

@@ -15,11 +15,11 @@ interface Slots {
 }
 
 export class HookOwner {
-  readonly #store: Store;
+  readonly #store: Pick<Store, 'commit' | 'now'>;
   readonly #server: string;
   readonly #slots = new Map<string, Slots>();
 
-  constructor(store: Store, server: string) {
+  constructor(store: Pick<Store, 'commit' | 'now'>, server: string) {
     this.#store = store;
     this.#server = server;
   }

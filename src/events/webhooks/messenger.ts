@@ -4,10 +4,11 @@ import { isPlanwrightError } from '../../base/errors.ts';
 import { failpoint } from '../../base/failpoints.ts';
 import type { Ids } from '../../base/ids.ts';
 import type { SafePost } from '../../base/safe-fetch-post.ts';
-import type { OutboxNote, PendingOutbox, Store } from '../../store/store.ts';
+import type { OutboxNote, PendingOutbox } from '../../store/store.ts';
 import type { Rows } from '../../store/tables.ts';
 import { type Answer, type Batch, judge, type Verdict } from './delivery.ts';
 import { afterAllIds } from './delivery-log.ts';
+import type { DeliveryStore } from './delivery-store.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Hook, HookList } from './hook-list.ts';
 import { NoteBook } from './note-book.ts';
@@ -16,7 +17,7 @@ import { readBatch } from './read-batch.ts';
 import { signedHeaders, signingKey, webhookSecret } from './sign.ts';
 
 interface MessengerOptions {
-  readonly store: Store;
+  readonly store: DeliveryStore;
   readonly hooks: HookList;
   readonly ids: Ids;
   readonly secret: string;
@@ -38,7 +39,7 @@ interface Attempt {
 
 export class Messenger {
   readonly #options: MessengerOptions;
-  readonly #store: Store;
+  readonly #store: DeliveryStore;
   readonly #notes: NoteBook;
   readonly #stop = new AbortController();
 

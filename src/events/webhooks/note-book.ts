@@ -10,13 +10,13 @@ export interface Note extends Pick<WriteSet, 'outboxSent' | 'outboxRemove'> {
 const gatherMs = 25;
 
 export class NoteBook {
-  readonly #store: Store;
+  readonly #store: Pick<Store, 'commit'>;
   readonly #isKnown: (hook: string) => boolean;
   #notes: Note[] = [];
   #written: PromiseWithResolvers<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, isKnown: (hook: string) => boolean) {
+  constructor(store: Pick<Store, 'commit'>, isKnown: (hook: string) => boolean) {
     this.#store = store;
     this.#isKnown = isKnown;
   }

@@ -5,18 +5,18 @@ import {
   openHookStage,
   tenant,
 } from '../../../test/support/hook-stage.ts';
-import type { HookNews } from './hook-list.ts';
+import type { HookNews } from './hook-news.ts';
 
 const events = [{ type: 'step.leased' }, { type: 'step.verified' }];
 
-describe('the list of webhooks', () => {
+describe('the outbox of webhooks', () => {
   let stage: HookStage;
   let server: HookServer;
 
   beforeEach(async () => {
     stage = await openHookStage();
     server = await stage.open();
-    // The list alone: nothing is to be sent.
+    // The outbox alone: nothing is to be sent.
     await server.deliverer.stop();
   });
   afterEach(() => stage.close());

@@ -1,0 +1,35 @@
+// The store that the configuration names: to write, or beside a writer in a thread that only reads.
+import { join } from 'node:path';
+import type { Config } from './base/config.ts';
+import { openSqliteReader, openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Reader, Store } from './store/store.ts';
+
+export type StorePlace = Pick<Config, 'dataDir' | 'database'>;
+
+const databasePath = ({ dataDir }: StorePlace): string => join(dataDir, 'planwright.db');
+
+export async function openStore(config: StorePlace & Pick<Config, 'sqliteSync'>): Promise<Store> {
+  if (config.database === null) {
+    return openSqliteStore({ path: databasePath(config), synchronous: config.sqliteSync });
+  }
+  // The driver is only loaded by those who use it.
+  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
+  return openPostgresStore(config.database);
+}
+
+export interface ReadSide {
+  readonly reader: Reader;
+  now(): number;
+  close(): Promise<void>;
+}
+
+/** A connection of its own, beside the engine's, which must have been opened before. */
+export async function openReadSide(config: StorePlace): Promise<ReadSide> {
+  if (config.database === null) {
+    const reader = openSqliteReader(databasePath(config));
+    return { reader, now: () => Date.now(), close: async () => reader.close() };
+  }
+  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
+  const store = await openPostgresStore(config.database);
+  return { reader: store, now: () => store.now(), close: () => store.close() };
+}
