@@ -20,6 +20,8 @@ const switches = new Set([
   'decide',
   'lift',
   'no-undo',
+  'repair',
+  'close-gap',
 ]);
 
 const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;

@@ -2,7 +2,7 @@
 import { safeText } from './safe-text.ts';
 
 export interface Io {
-  readonly stdout: { write(text: string): unknown };
+  readonly stdout: { write(text: string): unknown; readonly columns?: number };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
 }
 

@@ -33,6 +33,9 @@ async function runDemoCommand(args: Arguments, io: Io): Promise<number> {
 
 async function dispatch(name: string, args: Arguments, io: Io): Promise<number> {
   if (name === 'demo') return runDemoCommand(args, io);
+  if (name === 'schedule') {
+    return (await import('./command-schedule.ts')).runScheduleCommand(args, io);
+  }
   const config = loadConfig({ env: process.env, flags: args.flags });
   switch (name) {
     case 'serve':

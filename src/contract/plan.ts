@@ -1,19 +1,30 @@
 // The shape of plan.json on the wire. It is a superset of the shape agents were promised first,
 // so old readers keep working. Every text and list has a bound: a plan is outside text to its readers.
 import { z } from 'zod';
+import {
+  amount,
+  currencyCode,
+  dependencyTypes,
+  type Estimate,
+  estimateSchema,
+  hours,
+  id,
+  isoDateSchema,
+  performers,
+  planIdPattern,
+  text,
+} from './plan-fields.ts';
+import { scheduleSchema } from './plan-schedule.ts';
+import {
+  dependencyWorkingFields,
+  planWorkingFields,
+  riskWorkingFields,
+  taskWorkingFields,
+} from './plan-working.ts';
+
+export { dependencyTypes, type Estimate, estimateSchema, isoDateSchema, performers, planIdPattern };
 
 export const PLAN_SCHEMA_VERSION = 1;
-
-const text = (max: number) => z.string().min(1).max(max);
-const amount = z.number().finite().min(0).max(1e15);
-const hours = z.number().finite().min(0).max(1e6);
-
-export const planIdPattern = /^[a-z]+(_[a-z0-9]+)+$/;
-const id = z.string().max(80).regex(planIdPattern);
-export const isoDateSchema = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a date as YYYY-MM-DD');
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'a three-letter currency code');
 
 export const factKinds = [
   'money',
@@ -53,9 +64,6 @@ export const subtaskSchema = z.object({
 });
 export type PlanSubtask = z.infer<typeof subtaskSchema>;
 
-export const estimateSchema = z.object({ low: hours, likely: hours, high: hours });
-export type Estimate = z.infer<typeof estimateSchema>;
-
 export const costSchema = z.object({
   low: amount,
   base: amount,
@@ -65,7 +73,6 @@ export const costSchema = z.object({
 });
 export type Cost = z.infer<typeof costSchema>;
 
-export const performers = ['agent', 'human'] as const;
 export const complexities = ['low', 'medium', 'high'] as const;
 export const modelTiers = ['small', 'medium', 'large'] as const;
 export const riskTiers = ['T1', 'T2', 'T3'] as const;
@@ -91,6 +98,7 @@ export const taskSchema = z.object({
   acceptance_criteria: z.array(text(400)).min(1).max(20),
   cost: costSchema.nullable(),
   subtasks: z.array(subtaskSchema).max(26),
+  ...taskWorkingFields,
 });
 export type PlanTask = z.infer<typeof taskSchema>;
 
@@ -104,18 +112,12 @@ export const phaseSchema = z.object({
 });
 export type PlanPhase = z.infer<typeof phaseSchema>;
 
-export const dependencyTypes = [
-  'finish_to_start',
-  'start_to_start',
-  'finish_to_finish',
-  'start_to_finish',
-] as const;
-
 export const dependencySchema = z.object({
   from: id,
   to: id,
   type: z.enum(dependencyTypes),
-  lag: z.number().finite().min(-1e5).max(1e5).describe('Working hours between the two.'),
+  lag: z.number().finite().min(-1e5).max(1e5).describe('Hours between the two.'),
+  ...dependencyWorkingFields,
 });
 
 export const levels = ['low', 'medium', 'high'] as const;
@@ -128,6 +130,7 @@ export const riskSchema = z.object({
   impact: z.enum(levels),
   mitigation: text(600),
   trigger: text(400).optional(),
+  ...riskWorkingFields,
 });
 export type PlanRisk = z.infer<typeof riskSchema>;
 
@@ -171,14 +174,6 @@ export const costTotalsSchema = z.object({
 });
 export type CostTotals = z.infer<typeof costTotalsSchema>;
 
-export const scheduleSummarySchema = z.object({
-  finish_date: isoDateSchema,
-  critical_path: z.array(id).max(200),
-  deadline: isoDateSchema.nullable(),
-  meets_deadline: z.boolean().nullable(),
-  calendar: text(300),
-});
-
 export const guessSchema = z.object({
   guess: text(500),
   used_for: text(200),
@@ -213,7 +208,7 @@ export const planSchema = z.object({
   risks: z.array(riskSchema).max(100),
   assumptions: z.array(assumptionSchema).max(100),
   costs: costTotalsSchema,
-  schedule: scheduleSummarySchema,
+  schedule: scheduleSchema,
   guesses: z.array(guessSchema).max(100),
   open_questions: z.array(text(400)).max(50),
   quality_summary: z.object({
@@ -221,5 +216,6 @@ export const planSchema = z.object({
     partial: z.array(text(300)).max(50),
     stubbed: z.array(text(300)).max(50),
   }),
+  ...planWorkingFields,
 });
 export type Plan = z.infer<typeof planSchema>;

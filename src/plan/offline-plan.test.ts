@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Plan, planSchema } from '../contract/plan.ts';
-import { topologicalOrder } from '../schedule/graph.ts';
+import { readPlan } from '../schedule/read/plan.ts';
+import { compile } from '../schedule/solve/compile.ts';
 import { runStages } from './offline-plan.ts';
 import type { Intake } from './stage.ts';
 import { stages } from './stages/index.ts';
@@ -31,13 +32,7 @@ function expectSound(plan: Plan): void {
     ...task.subtasks.map((step) => step.subtask_id),
   ]);
   expect(new Set(ids).size).toBe(ids.length);
-  const links = plan.dependencies.map(({ from, to, lag }) => ({ from, to, lagHours: lag }));
-  expect(
-    topologicalOrder(
-      tasksOf(plan).map((task) => task.task_id),
-      links,
-    ).kind,
-  ).toBe('ordered');
+  expect(compile(readPlan(plan).project).taskOf).toHaveLength(tasksOf(plan).length);
   const byId = new Map(tasksOf(plan).map((task) => [task.task_id, task]));
   for (const { from, to } of plan.dependencies) {
     expect((byId.get(from)?.finish_date ?? '') <= (byId.get(to)?.start_date ?? '')).toBe(true);
@@ -133,7 +128,34 @@ describe('a plan', () => {
   it('[PL3] task costs add up to the total', async () => {
     const plan = await planOf(coffee, { budget: { amount: 2_000_000, currency: 'DKK' } });
     const sum = tasksOf(plan).reduce((total, task) => total + (task.cost?.base ?? 0), 0);
-    expect(Math.abs(sum - plan.costs.base)).toBeLessThan(tasksOf(plan).length);
+    expect(sum).toBe(plan.costs.base);
+  });
+
+  it.each([
+    ['a budget', 'Plan a wedding in Lyon on June 20, 2026 with EUR 30,001'],
+    ['one that is too small', `${coffee} with 20.000 kr`],
+    ['no budget', 'Write a novel about the sea'],
+    ['a short deadline', `${coffee} within 3 days with 2 000 000 kr`],
+  ])(
+    '[PL3] one set of numbers, with %s: the schedule costs what the plan costs',
+    async (_, goal) => {
+      const { costs, schedule } = await planOf(goal);
+      expect(schedule.cost).toEqual({ total: costs.base, currency: costs.currency });
+      const cents = (schedule.cash_flow ?? []).map((each) => Math.round(each.amount * 100));
+      expect(cents.reduce((sum, each) => sum + each, 0)).toBe(costs.base * 100);
+      expect(schedule.simulation?.cost?.p50).toBeGreaterThan(costs.low);
+      expect(schedule.simulation?.contingency).toBeGreaterThanOrEqual(0);
+      // The lines are shares of the budget, so its odds would say nothing.
+      expect(schedule.simulation?.odds.budget).toBeNull();
+    },
+  );
+
+  it('[PL3] an amount beyond all cents leaves the costs out of the schedule', async () => {
+    const { costs, schedule } = await planOf(coffee, {
+      budget: { amount: 900_000_000_000_000, currency: 'DKK' },
+    });
+    expect(costs.base).toBe(810_000_000_000_000);
+    expect(schedule.cost).toBeUndefined();
   });
 
   it('[PL3] another place changes currency, offices and titles', async () => {

@@ -1,7 +1,7 @@
 // The report a person reads first. Everything in it comes from the plan, so the two cannot differ.
 import type { Plan, PlanPhase, PlanTask } from '../../contract/plan.ts';
-import { addWorkingDays } from '../../schedule/calendar.ts';
 import { whyNoDeadline } from '../deadline-words.ts';
+import { addWorkingDays } from '../working-days.ts';
 import { escapeMarkdown, table } from './markdown.ts';
 
 export function renderReport(plan: Plan): string {
@@ -96,15 +96,20 @@ function factsTable(plan: Plan): string {
     : table(['Kind', 'In the goal', 'Read as', 'Unit'], rows);
 }
 
-type Lags = ReadonlyMap<string, number>;
+type Lags = ReadonlyMap<string, string>;
 
 const lagsOf = (plan: Plan): Lags =>
-  new Map(plan.dependencies.map(({ from, to, lag }) => [`${from} ${to}`, lag]));
+  new Map(plan.dependencies.map((link) => [`${link.from} ${link.to}`, lagText(link)]));
+
+function lagText({ lag, lag_in }: Plan['dependencies'][number]): string {
+  if (lag <= 0) return '';
+  return lag_in === 'elapsed' ? `${Math.round(lag / 2.4) / 10} days` : `${lag} h`;
+}
 
 /** An answer or a delivery takes its time: the wait is said, so that the gap in the dates is clear. */
 function afterText(from: string, to: string, lags: Lags): string {
-  const lag = lags.get(`${from} ${to}`) ?? 0;
-  return lag > 0 ? `waits ${lag} h after ${from}` : from;
+  const lag = lags.get(`${from} ${to}`) ?? '';
+  return lag === '' ? from : `waits ${lag} after ${from}`;
 }
 
 function phaseSection(phase: PlanPhase, number: number, lags: Lags): string {
@@ -136,7 +141,18 @@ function scheduleText(plan: Plan): string {
     plan.phases.flatMap((phase) => phase.tasks.map((task) => [task.task_id, task.title] as const)),
   );
   const path = plan.schedule.critical_path.map((id) => `${id}: ${titles.get(id) ?? ''}`);
-  return `Calendar: ${escapeMarkdown(plan.schedule.calendar)}. These tasks decide the end:\n\n${bullets(path)}`;
+  const calendar = `Calendar: ${escapeMarkdown(plan.schedule.calendar)}.`;
+  return `${calendar}${oddsText(plan)} These tasks decide the end:\n\n${bullets(path)}`;
+}
+
+/** What the spread of the estimates makes of the one date. */
+function oddsText({ schedule }: Plan): string {
+  const { simulation } = schedule;
+  if (simulation === undefined) return '';
+  const { finish, odds, milestones, runs } = simulation;
+  const due = odds.deadline ?? milestones.find((one) => one.odds !== null)?.odds ?? null;
+  const deadline = due === null ? '' : ` The deadline holds in ${Math.round(due * 100)} of 100.`;
+  return ` Of ${runs} simulated runs half end by ${finish.p50.slice(0, 10)}, four of five by ${finish.p80.slice(0, 10)}.${deadline}`;
 }
 
 function risksTable(plan: Plan): string {

@@ -6,8 +6,6 @@ import {
   type PlanTask,
   planSchema,
 } from '../../contract/plan.ts';
-import { dayNumber } from '../../schedule/calendar.ts';
-import { pertMean, round1, scaleEstimate } from '../../schedule/estimate.ts';
 import {
   guessesOf,
   notice,
@@ -15,9 +13,11 @@ import {
   qualityOf,
   summaryOf,
 } from '../brains/offline/closing.ts';
+import { pertMean, round1, scaleEstimate } from '../estimates.ts';
 import type { ScheduleOutput } from '../outputs/schedule.ts';
 import type { DraftTask, TasksOutput } from '../outputs/tasks.ts';
 import { outputOf, type Stage, type StageInput } from '../stage.ts';
+import { dayNumber } from '../working-days.ts';
 import { assumptionsStage } from './assumptions.ts';
 import { chooseStage } from './choose.ts';
 import { factsStage } from './facts.ts';
@@ -27,7 +27,7 @@ import { tasksStage } from './tasks.ts';
 
 export const assembleStage: Stage<Plan> = {
   name: 'plan',
-  version: 1,
+  version: 2,
   needs: ['facts', 'screen', 'playbook', 'assumptions', 'tasks', 'schedule', 'risks'],
   output: planSchema,
   offline: assemble,
@@ -64,6 +64,7 @@ function assemble(input: StageInput): Plan {
     assumptions: assumed.assumptions,
     costs: assumed.costs,
     schedule: schedule.summary,
+    ...(schedule.deadline === undefined ? {} : { deadline: schedule.deadline }),
     guesses: guessesOf(closing),
     open_questions: openQuestions(closing),
     quality_summary: qualityOf(closing),
@@ -95,9 +96,10 @@ function taskOf(task: DraftTask, schedule: ScheduleOutput): PlanTask {
   const dates = schedule.dates[task.task_id];
   return {
     ...rest,
-    estimate: { ...estimate },
+    estimate,
     estimated_hours: pertMean(estimate),
     start_date: dates?.start ?? schedule.start_date,
     finish_date: dates?.finish ?? schedule.start_date,
+    ...schedule.pins[task.task_id],
   };
 }

@@ -1,31 +1,34 @@
-// Dates, computed: PERT durations, real dependencies, one task at a time per role.
-import {
-  CALENDAR_NOTE,
-  dateOfFinish,
-  dateOfStart,
-  dayNumber,
-  HOURS_PER_DAY,
-  nextWorkingDay,
-  workingHoursUntil,
-} from '../../schedule/calendar.ts';
-import type { Timeline } from '../../schedule/critical-path.ts';
-import { pertMean, scaleEstimate } from '../../schedule/estimate.ts';
-import type { Link } from '../../schedule/graph.ts';
-import { levelled } from '../../schedule/level.ts';
+// Dates, computed: the draft is scheduled as any plan.json is, so that scheduling the finished plan
+// again gives the same dates. A fixed effort and seed keep it so.
+import type { SchedulablePlan } from '../../contract/plan-schedulable.ts';
+import { type PlanReading, readPlan } from '../../schedule/read/plan.ts';
+import type { ScheduleOutcome } from '../../schedule/run/outcome.ts';
+import { calendarNote } from '../../schedule/write/calendar-note.ts';
+import { daysOfTask, planSchedule } from '../../schedule/write/plan.ts';
 import { stretchFactor } from '../brains/offline/size.ts';
+import { scaleEstimate } from '../estimates.ts';
 import type { FactsOutput } from '../outputs/facts.ts';
 import { type ScheduleOutput, scheduleOutput } from '../outputs/schedule.ts';
-import type { DraftTask } from '../outputs/tasks.ts';
+import type { DraftTask, TasksOutput } from '../outputs/tasks.ts';
+import { lastDay, pinnedDay, pinsOf } from '../pins.ts';
+import { runSchedule } from '../run-schedule.ts';
 import { outputOf, type Stage, type StageInput } from '../stage.ts';
+import { addCalendarDays, dayNumber, nextWorkingDay } from '../working-days.ts';
 import { assumptionsStage } from './assumptions.ts';
 import { factsStage } from './facts.ts';
 import { tasksStage } from './tasks.ts';
 
-const MAX_PROJECT_HOURS = 2_000_000;
+const EFFORT = { seed: 1, schedules: 200 };
+const SIMULATION = { seed: 1, runs: 1000 };
+/** Working hours on the clock: five days of eight are a week. */
+const ELAPSED_PER_WORKING_HOUR = (7 * 24) / (5 * 8);
+const MINUTES_PER_DAY = 1440;
+/** Above this an amount is no longer exact in cents, so the schedule leaves costs out. */
+const MOST_MONEY = 1e12;
 
 export const scheduleStage: Stage<ScheduleOutput> = {
   name: 'schedule',
-  version: 1,
+  version: 3,
   needs: ['facts', 'assumptions', 'tasks'],
   output: scheduleOutput,
   offline: plan,
@@ -33,109 +36,149 @@ export const scheduleStage: Stage<ScheduleOutput> = {
     `Finish ${out.summary.finish_date}; critical path ${out.summary.critical_path.join(' → ')}`,
 };
 
-function plan(input: StageInput): ScheduleOutput {
+type Phases = TasksOutput['phases'];
+type Deadline = NonNullable<FactsOutput['deadline']>;
+
+interface Draft {
+  readonly reading: PlanReading;
+  readonly outcome: ScheduleOutcome;
+}
+
+async function plan(input: StageInput): Promise<ScheduleOutput> {
   const { deadline } = outputOf(input, factsStage);
-  const tasks = outputOf(input, tasksStage).phases.flatMap((phase) => phase.tasks);
+  const { phases } = outputOf(input, tasksStage);
   const start = nextWorkingDay(input.intake.startDate);
+  const plain = withoutCosts({ start_date: start, ...draftOf(phases, 1, {}) });
+  const natural = await scheduled(plain, false);
+  const { hours_factor, costs } = outputOf(input, assumptionsStage);
+  const stretch = deadline ? stretchTo(natural, start, deadline, hours_factor) : 1;
+  const tasks = phases.flatMap((phase) => phase.tasks);
   const day = pinnedDay(deadline, start);
-  const pinHour = day === null ? null : workingHoursUntil(start, day);
-  const natural = timelineOf(tasks, 1, null);
-  const sizeFactor = outputOf(input, assumptionsStage).hours_factor;
-  const stretch = deadline ? stretchTo(natural.finish, start, deadline, sizeFactor) : 1;
-  const timeline = timelineOf(tasks, stretch, pinHour);
-  const dates = datesOf(timeline, start);
-  const heldId = tasks.find((task) => task.days_before === 0)?.task_id;
-  const heldOn = heldId === undefined ? null : holdOn(dates, heldId, day);
-  const held = heldId === undefined ? undefined : dates[heldId]?.finish;
-  const end = dateOfFinish(start, timeline.finish);
-  const finish = held !== undefined && held > end ? held : end;
-  const dueId = tasks.find((task) => task.is_due)?.task_id;
-  const due = (dueId === undefined ? undefined : dates[dueId]?.finish) ?? finish;
+  const pins = pinsOf(tasks, { start, day, stretch, deadline: deadline?.date ?? null });
+  const wholeBy = deadlineOfWhole(tasks, deadline, start);
+  const draft = { start_date: start, ...draftOf(phases, stretch, pins), ...wholeBy };
+  const final = await scheduled(costs.high > MOST_MONEY ? withoutCosts(draft) : draft, true);
+  const dates = datesOf(final);
+  const summary = planSchedule({
+    project: final.reading.project,
+    outcome: final.outcome,
+    effort: EFFORT,
+    // One set of numbers: the lines of the schedule are those of the plan, or are left out.
+    currency: final.outcome.cost.total === costs.base ? costs.currency : null,
+    calendar: calendarNote(final.reading.project),
+  });
+  const due = dates[tasks.find((task) => task.is_due)?.task_id ?? '']?.finish;
   return {
     start_date: start,
-    held_on: heldOn,
+    held_on: heldOn(tasks, dates, day),
     stretch,
     dates,
-    dependencies: linksOf(tasks, stretch).map(({ from, to, lagHours }) => ({
-      from,
-      to,
-      type: 'finish_to_start',
-      lag: lagHours,
-    })),
+    pins,
+    ...wholeBy,
+    dependencies: dependenciesOf(tasks, stretch),
     summary: {
-      finish_date: finish,
-      critical_path: [...timeline.criticalPath],
+      ...summary,
       deadline: deadline?.date ?? null,
-      meets_deadline: deadline === null ? null : due <= deadline.date,
-      calendar: `${CALENDAR_NOTE}; one task at a time per role`,
+      meets_deadline: deadline === null ? null : (due ?? summary.finish_date) <= deadline.date,
     },
   };
 }
 
-function datesOf(timeline: Timeline, start: string): ScheduleOutput['dates'] {
-  const entries = timeline.slots.map((slot) => {
-    const dates = {
-      start: dateOfStart(start, slot.start),
-      finish: dateOfFinish(start, slot.finish),
-    };
-    return [slot.id, { ...dates, start_hour: slot.start, finish_hour: slot.finish }] as const;
-  });
-  return Object.fromEntries(entries);
+async function scheduled(draft: SchedulablePlan, withOdds: boolean): Promise<Draft> {
+  const reading = readPlan(draft);
+  const odds = withOdds ? { simulation: SIMULATION } : {};
+  const { outcome } = await runSchedule({ project: reading.project, effort: EFFORT, ...odds });
+  return { reading, outcome };
 }
 
-/** "By 2030" is no day to hold something on; "in 2030" is at least not before. */
-const LONGEST_LIMIT_DAYS = 31;
-const LONGEST_WINDOW_DAYS = 366;
+const withoutCosts = (draft: SchedulablePlan): SchedulablePlan => ({
+  ...draft,
+  phases: draft.phases.map((phase) => ({
+    ...phase,
+    tasks: phase.tasks.map((task) => ({ ...task, cost: null })),
+  })),
+});
 
-/** The day that belongs to the goal: the one it names, or the first working day of its window. */
-function pinnedDay(deadline: FactsOutput['deadline'], start: string): string | null {
-  if (deadline === null || deadline.first < start || deadline.first === deadline.date)
-    return deadline && deadline.first >= start ? deadline.date : null;
-  const days = dayNumber(deadline.date) - dayNumber(deadline.first);
-  const longest = deadline.certain ? LONGEST_LIMIT_DAYS : LONGEST_WINDOW_DAYS;
-  return days > longest ? null : nextWorkingDay(deadline.first);
-}
-
-/** What is held on a day is held that day, be it a Saturday, if the work before it is done by then. */
-function holdOn(dates: ScheduleOutput['dates'], id: string, day: string | null): string | null {
-  const slot = dates[id];
-  if (day === null || slot === undefined || slot.finish > day) return null;
-  slot.start = day;
-  slot.finish = day;
-  return day;
-}
-
-function stretchTo(
-  naturalHours: number,
+/** Where one task is what is due, the deadline is that task's; what follows it may end later. */
+function deadlineOfWhole(
+  tasks: readonly DraftTask[],
+  deadline: Deadline | null,
   start: string,
-  deadline: NonNullable<FactsOutput['deadline']>,
-  sizeFactor: number,
-): number {
-  const given = Math.min(MAX_PROJECT_HOURS, workingHoursUntil(start, deadline.date));
-  const factor = Math.min(1000, stretchFactor(naturalHours, given, sizeFactor));
-  return deadline.span ? factor : Math.min(1, factor);
+): { deadline?: string } {
+  const isTasks = tasks.some((task) => task.is_due);
+  if (deadline === null || isTasks || deadline.date > lastDay(start)) return {};
+  return { deadline: deadline.date };
 }
 
-function timelineOf(
+/** The part of plan.json that decides the dates, in the order in which plan.json has it. */
+function draftOf(
+  phases: Phases,
+  stretch: number,
+  pins: ScheduleOutput['pins'],
+): Pick<SchedulablePlan, 'phases' | 'dependencies'> {
+  return {
+    phases: phases.map(({ phase_id, tasks }) => ({
+      phase_id,
+      tasks: tasks.map((task) => ({
+        task_id: task.task_id,
+        assignee_role: task.assignee_role,
+        performer: task.performer,
+        estimate: scaleEstimate(task.estimate, stretch),
+        cost: task.cost,
+        ...pins[task.task_id],
+      })),
+    })),
+    dependencies: dependenciesOf(
+      phases.flatMap((phase) => phase.tasks),
+      stretch,
+    ),
+  };
+}
+
+/** The wait of a task (an answer, a delivery) follows it: those that need its result wait that long.
+ * It is an office that one waits for, so an agent, who works at night too, waits by the clock. */
+function dependenciesOf(
   tasks: readonly DraftTask[],
   stretch: number,
-  pinHour: number | null,
-): Timeline {
-  const works = tasks.map((task) => {
-    const hours = pertMean(scaleEstimate(task.estimate, stretch));
-    const work = { id: task.task_id, hours, lane: task.assignee_role };
-    if (task.days_before === null || pinHour === null) return work;
-    return { ...work, earliest: Math.max(0, pinHour - task.days_before * HOURS_PER_DAY - hours) };
-  });
-  return levelled(works, linksOf(tasks, stretch));
-}
-
-/** The wait of a task (an answer, a delivery) follows it: those that need its result wait that long. */
-function linksOf(tasks: readonly DraftTask[], stretch: number): Link[] {
+): ScheduleOutput['dependencies'] {
   const wait = new Map(
     tasks.map((task) => [task.task_id, Math.round(task.wait_hours * Math.min(stretch, 4))]),
   );
   return tasks.flatMap((task) =>
-    task.prerequisites.map((from) => ({ from, to: task.task_id, lagHours: wait.get(from) ?? 0 })),
+    task.prerequisites.map((from) => {
+      const hours = wait.get(from) ?? 0;
+      const link = { from, to: task.task_id, type: 'finish_to_start' as const };
+      if (hours === 0 || task.performer === 'human') return { ...link, lag: hours };
+      const lag = Math.round(hours * ELAPSED_PER_WORKING_HOUR);
+      return { ...link, lag, lag_in: 'elapsed' as const };
+    }),
   );
+}
+
+function datesOf({ reading, outcome }: Draft): ScheduleOutput['dates'] {
+  const { project } = reading;
+  return Object.fromEntries(outcome.tasks.map((row) => [row.id, daysOfTask(row, project)]));
+}
+
+/** The day of what is held on a day, if the work before it is done by then. */
+function heldOn(
+  tasks: readonly DraftTask[],
+  dates: ScheduleOutput['dates'],
+  day: string | null,
+): string | null {
+  const held = dates[tasks.find((task) => task.days_before === 0)?.task_id ?? ''];
+  return day !== null && held !== undefined && held.finish <= day ? day : null;
+}
+
+function stretchTo(
+  { outcome, reading }: Draft,
+  start: string,
+  deadline: Deadline,
+  sizeFactor: number,
+): number {
+  const end = deadline.date < lastDay(start) ? deadline.date : lastDay(start);
+  const givenDays = dayNumber(addCalendarDays(end, 1)) - dayNumber(start);
+  const naturalDays = (outcome.finish - reading.project.start) / MINUTES_PER_DAY;
+  const factor = Math.min(1000, stretchFactor(naturalDays, givenDays, sizeFactor));
+  return deadline.span ? factor : Math.min(1, factor);
 }

@@ -11,7 +11,7 @@ import { factsStage } from './facts.ts';
 
 export const tasksStage: Stage<TasksOutput> = {
   name: 'tasks',
-  version: 1,
+  version: 2,
   needs: ['facts', 'playbook', 'assumptions'],
   output: tasksOutput,
   offline: (input) => {

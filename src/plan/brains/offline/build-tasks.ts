@@ -1,9 +1,10 @@
 // Turns a playbook into tasks with ids, links, estimates, costs and acceptance criteria.
 import type { Cost, PlanSubtask } from '../../../contract/plan.ts';
-import { pertMean, scaleEstimate } from '../../../schedule/estimate.ts';
+import { pertMean, scaleEstimate } from '../../estimates.ts';
 import type { AssumptionsOutput } from '../../outputs/assumptions.ts';
 import type { FactsOutput } from '../../outputs/facts.ts';
 import type { DraftTask, TasksOutput } from '../../outputs/tasks.ts';
+import { apportion } from './apportion.ts';
 import { demandPhase, finalCriteria } from './demands.ts';
 import { fill, fillParam, type Slots } from './fill.ts';
 import {
@@ -33,13 +34,17 @@ export function buildPhases(input: BuildInput): TasksOutput['phases'] {
       ids.set(task.key, `task_${p + 1}_${t + 1}`);
     });
   });
-  const shares = phases
-    .flatMap((phase) => phase.tasks)
-    .reduce((sum, task) => sum + (task.share ?? 0), 0);
+  const costs = costsByKey(
+    phases.flatMap((phase) => phase.tasks),
+    input.assumed.costs,
+  );
   const built = phases.map((phase, p) => ({
     phase_id: `phase_${p + 1}`,
     name: clip(fill(phase.name, input.slots), 118),
-    tasks: phase.tasks.map((task) => buildTask(task, ids, shares, input)),
+    tasks: phase.tasks.map((task) => ({
+      ...buildTask(task, ids, input),
+      cost: costs.get(task.key) ?? null,
+    })),
   }));
   built
     .at(-1)
@@ -72,9 +77,8 @@ function wantedPhases(input: BuildInput): PhaseTemplate[] {
 function buildTask(
   task: TaskTemplate,
   ids: ReadonlyMap<string, string>,
-  shares: number,
   input: BuildInput,
-): DraftTask {
+): Omit<DraftTask, 'cost'> {
   const { slots, assumed } = input;
   const task_id = ids.get(task.key) ?? 'task_0';
   const estimate = scaleEstimate(estimateOf(task.hours), assumed.hours_factor);
@@ -97,32 +101,38 @@ function buildTask(
       tier === 'T3' || complexity === 'high' ? 'large' : complexity === 'low' ? 'small' : 'medium',
     risk_tier: tier,
     acceptance_criteria: task.done.map((line) => clip(fill(line, slots), 390)),
-    cost: costOf(task, shares, assumed.costs),
     subtasks: task.steps.map((step, index) =>
       buildStep(step, `${task_id}_${'abcdefghijklmnopqrstuvwxyz'.charAt(index)}`, slots),
     ),
   };
 }
 
-function costOf(
-  task: TaskTemplate,
-  shares: number,
+/** What each task costs: whole amounts that add up to the totals of the plan, low, base and high. */
+function costsByKey(
+  tasks: readonly TaskTemplate[],
   costs: AssumptionsOutput['costs'],
-): Cost | null {
-  if (!task.share || shares <= 0) return null;
-  const part = task.share / shares;
-  const percent = Math.round(part * 100);
+): ReadonlyMap<string, Cost> {
+  const shares = tasks.map(({ share = 0 }) => share);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const low = apportion(costs.low, shares);
+  // What comes on top is shared out by itself, so that each part keeps low ≤ base ≤ high.
+  const toBase = apportion(costs.base - costs.low, shares);
+  const toHigh = apportion(costs.high - costs.base, shares);
   const of =
     costs.verdict === 'no_budget_given' || costs.verdict === 'over_budget'
       ? 'a guessed total'
       : 'the budget less reserve';
-  return {
-    low: Math.round(costs.low * part),
-    base: Math.round(costs.base * part),
-    high: Math.round(costs.high * part),
-    currency: costs.currency,
-    source: `rule: about ${percent}% of ${of}`,
-  };
+  return new Map(
+    tasks.flatMap(({ key, share = 0 }, index) => {
+      if (share <= 0) return [];
+      const least = low[index] ?? 0;
+      const base = least + (toBase[index] ?? 0);
+      const high = base + (toHigh[index] ?? 0);
+      const percent = Math.round((share / total) * 100);
+      const source = `rule: about ${percent}% of ${of}`;
+      return [[key, { low: least, base, high, currency: costs.currency, source }] as const];
+    }),
+  );
 }
 
 function buildStep(

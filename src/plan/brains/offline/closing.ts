@@ -1,10 +1,10 @@
 // What a reader must know about the plan itself: how it was made, what was guessed, what is open.
 import type { Guess, Plan, PlanPhase, PlanRisk, PlaybookChoice } from '../../../contract/plan.ts';
-import { dayNumber, weekday } from '../../../schedule/calendar.ts';
 import { isOwnDay, isPast, whyNoDeadline } from '../../deadline-words.ts';
 import type { AssumptionsOutput } from '../../outputs/assumptions.ts';
 import type { FactsOutput } from '../../outputs/facts.ts';
 import type { ScheduleOutput } from '../../outputs/schedule.ts';
+import { dayNumber, weekday } from '../../working-days.ts';
 import { authoritiesOf } from './authorities.ts';
 import { variantOf } from './choose-playbook.ts';
 import { fill } from './fill.ts';
@@ -109,8 +109,8 @@ function dayGuess({ facts, schedule }: Closing): string {
     return `“${deadline.text}” names no day: ${held_on}, its first working day, is taken`;
   if (weekday(dayNumber(deadline.date)) <= 4) return '';
   return held_on === null
-    ? `${deadline.date} is on a weekend; the calendar has working days only, so dates stop at the Friday before`
-    : `${held_on} is on a weekend: it is held that day, and all other work is done on working days`;
+    ? `${deadline.date} is on a weekend; people work on working days only, so their dates stop at the Friday before`
+    : `${held_on} is on a weekend: it is held that day, and people do all other work on working days`;
 }
 
 export function openQuestions(c: Closing): string[] {

@@ -1,6 +1,6 @@
 // Windows of days: a first and a last day, from a day, a month, a season or a part of a year. What has no
 // year is the next one that has not ended when the plan starts.
-import { addCalendarDays, dayNumber, isoDate, weekday } from '../../../schedule/calendar.ts';
+import { addCalendarDays, dayNumber, isoDate, weekday } from '../../working-days.ts';
 
 export type Window = readonly [first: string, last: string];
 

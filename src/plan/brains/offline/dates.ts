@@ -1,6 +1,6 @@
 // Dates and windows in a goal. Each becomes a first and a last day, so that "Q1 2026" and
 // "March 3rd" are the same kind of thing. A date without a year is the next one after the start.
-import { addCalendarDays } from '../../../schedule/calendar.ts';
+import { addCalendarDays } from '../../working-days.ts';
 import {
   day,
   dotted,

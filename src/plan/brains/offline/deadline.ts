@@ -1,5 +1,5 @@
 // When the goal wants to be done: a date it calls a limit, a span it gives, or a future window it names.
-import { addCalendarDays, nextWorkingDay } from '../../../schedule/calendar.ts';
+import { addCalendarDays, nextWorkingDay } from '../../working-days.ts';
 import type { Passage } from './act.ts';
 import type { DateReading } from './dates.ts';
 import { type DurationReading, durationDays, endOfSpan } from './durations.ts';

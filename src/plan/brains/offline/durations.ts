@@ -1,5 +1,5 @@
 // Lengths of time in a goal: "within 6 months", "a 30-year initiative", "over 5 years", "1 hour".
-import { addCalendarDays } from '../../../schedule/calendar.ts';
+import { addCalendarDays } from '../../working-days.ts';
 import { NUMBER_WORD, parseNumber } from './numbers.ts';
 
 export interface DurationReading {

@@ -1,6 +1,6 @@
 // Dates that give no year: "by October", "next spring", "before Christmas", "on Friday". Each is the next
 // one after the start; that this is a guess is said in the plan.
-import { addCalendarDays } from '../../../schedule/calendar.ts';
+import { addCalendarDays } from '../../working-days.ts';
 import {
   day,
   nextDay,

@@ -1,0 +1,79 @@
+// planwright schedule FILE: dates, critical path and odds of a plan, without a server or data.
+import { resolve } from 'node:path';
+import { runSchedule } from '../plan/run-schedule.ts';
+import type { TimedOutcome } from '../plan/timed-schedule.ts';
+import { instantOf } from '../schedule/read/instants.ts';
+import { defaultSchedules } from '../schedule/run/effort.ts';
+import type { ScheduleJob } from '../schedule/run/outcome.ts';
+import { changedPlan } from '../schedule/write/changed-plan.ts';
+import type { Arguments } from './arguments.ts';
+import { type Io, printJson } from './io.ts';
+import { type AnswerInput, scheduleAnswer } from './schedule-answer.ts';
+import type { ScheduleFile } from './schedule-file.ts';
+import { type ScheduleOptions, scheduleOptions } from './schedule-options.ts';
+import { formatted, writeNew } from './schedule-output.ts';
+import { hinted, prepare } from './schedule-prepare.ts';
+import { scheduleText } from './schedule-text.ts';
+import { watched } from './schedule-watch.ts';
+
+/** Only a cap against surprises; the effort is a number of schedules. */
+const DEFAULT_LIMIT_MS = 60_000;
+const DEFAULT_SEED = 1;
+const UNLIMITED_SCHEDULES = 1e9;
+
+export async function runScheduleCommand(args: Arguments, io: Io): Promise<number> {
+  const options = scheduleOptions(args);
+  const answer = await answerTo(options, io).catch((error: unknown) => {
+    throw options.repair ? error : hinted(error);
+  });
+  const written = options.format === null ? null : formatted(options.format, answer);
+  if (written !== null && options.out !== null) writeNew(resolve(options.out), written);
+  if (options.json) printJson(io, scheduleAnswer(answer));
+  else if (written !== null && options.out === null) io.stdout.write(written);
+  else io.stdout.write(scheduleText(answer, io.stdout.columns ?? 80));
+  return answer.outcome.violations.length === 0 ? 0 : 1;
+}
+
+async function answerTo(options: ScheduleOptions, io: Io): Promise<AnswerInput> {
+  const { file, repairs, calibration } = prepare(options);
+  const job = jobOf(file, options);
+  const timeLimitMs = options.timeLimitMs ?? DEFAULT_LIMIT_MS;
+  const timed = await watched(io, (signal) => runSchedule(job, { timeLimitMs, signal }));
+  const { seed } = job.effort;
+  const schedules = timed.stopped === null ? job.effort.schedules : timed.outcome.schedules;
+  const effort = { seed, schedules };
+  return { file: afterClosing(file, timed), ...timed, effort, repairs, calibration };
+}
+
+/** The plan with the changes that were taken to meet deadline and budget. */
+function afterClosing(file: ScheduleFile, { outcome }: TimedOutcome): ScheduleFile {
+  const { closed } = outcome;
+  if (closed === null) return file;
+  const { plan, project: before, currency } = file;
+  const { project: after, addedRisks, addedCosts } = closed;
+  const change = { before, after, currency, addedRisks, addedCosts };
+  return { ...file, project: after, plan: plan === null ? null : changedPlan(plan, change) };
+}
+
+function jobOf(file: ScheduleFile, options: ScheduleOptions): ScheduleJob {
+  const { project, effort, budget, risks, confidence, stated, baseline } = file;
+  const seed = options.seed ?? effort?.seed ?? DEFAULT_SEED;
+  const usual = effort?.schedules ?? defaultSchedules(project);
+  // A time limit alone means: as much as fits.
+  const schedules =
+    options.schedules ?? (options.timeLimitMs === null ? usual : UNLIMITED_SCHEDULES);
+  const { simulate: runs, now, closeGap } = options;
+  return {
+    project,
+    effort: { seed, schedules },
+    risks,
+    stated,
+    budget,
+    confidence,
+    propose: true,
+    closeGap,
+    ...(baseline === null ? {} : { baseline }),
+    ...(now === null ? {} : { now: instantOf(now, project.zone, '--now') }),
+    ...(runs === null ? {} : { simulation: { runs, seed } }),
+  };
+}

@@ -1,0 +1,93 @@
+// The file that `planwright schedule` is given: a plan.json, or a project of the library PSPLIB.
+import { readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { PlanwrightError } from '../base/errors.ts';
+import type { StatedCost } from '../schedule/money/cost-lines.ts';
+import type { Placed, Project } from '../schedule/project.ts';
+import { type ReadOptions, readPlan } from '../schedule/read/plan.ts';
+import { psplibProject, readPsplib } from '../schedule/read/psplib.ts';
+import type { Risk } from '../schedule/simulate/risk.ts';
+
+export interface ScheduleFile {
+  readonly kind: 'plan' | 'psplib';
+  readonly planId: string;
+  readonly title: string;
+  readonly project: Project;
+  readonly currency: string | null;
+  readonly budget: number | null;
+  readonly confidence: number;
+  readonly risks: readonly Risk[];
+  readonly effort: { readonly seed: number; readonly schedules: number } | null;
+  readonly stated: readonly StatedCost[];
+  /** The schedule from before the work began, if the plan carries one. */
+  readonly baseline: readonly Placed[] | null;
+  /** What a lenient reading left out. */
+  readonly notes: readonly string[];
+  /** The plan as it was read, to be written again with its dates; null for other files. */
+  readonly plan: Record<string, unknown> | null;
+}
+
+const maxFileBytes = 64 * 2 ** 20;
+
+export function readScheduleFile(word: string, options: ReadOptions = {}): ScheduleFile {
+  const file = resolve(word);
+  const name = basename(file);
+  const text = readText(file);
+  const isPsplib = /\.(?:sm|mm)$/i.test(name) || text.startsWith('****');
+  return isPsplib ? psplibFile(text, name) : planFile(text, name, options);
+}
+
+function readText(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) {
+    throw new PlanwrightError('INVALID_ARGUMENTS', `There is no file ${file}.`);
+  }
+  if (found.size > maxFileBytes) {
+    const message = `${file} has ${Math.round(found.size / 2 ** 20)} MiB; at most ${maxFileBytes / 2 ** 20} MiB are read.`;
+    throw new PlanwrightError('too_large', message);
+  }
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new PlanwrightError('INVALID_ARGUMENTS', `${file} cannot be read (${code}).`);
+  }
+}
+
+function psplibFile(text: string, name: string): ScheduleFile {
+  return {
+    kind: 'psplib',
+    planId: name,
+    title: name,
+    project: psplibProject(readPsplib(text)),
+    currency: null,
+    budget: null,
+    confidence: 0.8,
+    risks: [],
+    effort: null,
+    stated: [],
+    baseline: null,
+    notes: [],
+    plan: null,
+  };
+}
+
+function planFile(text: string, name: string, options: ReadOptions): ScheduleFile {
+  const plan = parseJson(text, name);
+  const reading = readPlan(plan, options);
+  const { plan_id: id } = plan;
+  return { kind: 'plan', planId: typeof id === 'string' ? id : name, plan, ...reading };
+}
+
+function parseJson(text: string, name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : '';
+    throw new PlanwrightError('INVALID_ARGUMENTS', `${name} is no valid JSON: ${why}`);
+  }
+  throw new PlanwrightError('INVALID_ARGUMENTS', `${name} must hold one JSON object, a plan.`);
+}

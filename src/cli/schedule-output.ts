@@ -1,0 +1,58 @@
+// A schedule in the format that was asked for, and the new file it goes to.
+import { rmSync, writeFileSync } from 'node:fs';
+import { rowsOf } from '../schedule/scheduled.ts';
+import { calendarNote } from '../schedule/write/calendar-note.ts';
+import { writeCsv } from '../schedule/write/csv.ts';
+import { writeIcal } from '../schedule/write/ical.ts';
+import { intoPlan } from '../schedule/write/into-plan.ts';
+import { writeMermaid } from '../schedule/write/mermaid.ts';
+import { writeMsProject } from '../schedule/write/msproject/msproject.ts';
+import { planSchedule } from '../schedule/write/plan.ts';
+import { createPrivate } from './command-data.ts';
+import type { AnswerInput } from './schedule-answer.ts';
+import type { ScheduleFormat } from './schedule-options.ts';
+
+export function formatted(format: ScheduleFormat, answer: AnswerInput): string {
+  const { file, outcome } = answer;
+  const scheduled = {
+    planId: file.planId,
+    title: file.title,
+    project: file.project,
+    rows: rowsOf(file.project, outcome),
+    finish: outcome.finish,
+    currency: file.currency,
+  };
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(planJson(answer), null, 2)}\n`;
+    case 'csv':
+      return writeCsv(scheduled);
+    case 'mermaid':
+      return writeMermaid(scheduled);
+    case 'msproject':
+      return writeMsProject(scheduled);
+    case 'ical':
+      return writeIcal(scheduled);
+  }
+}
+
+/** The plan with its dates; for a file that is no plan, the schedule alone. */
+function planJson({ file, outcome, effort }: AnswerInput): object {
+  const { project, currency, plan } = file;
+  const calendar = calendarNote(project);
+  // Once work has begun, its first schedule is kept: progress is measured against it.
+  const hasBegun = project.tasks.some(({ actual }) => actual !== undefined);
+  const baseline = hasBegun ? { baseline: file.baseline ?? [] } : {};
+  const schedule = planSchedule({ project, outcome, effort, currency, calendar, ...baseline });
+  return plan === null ? { schedule } : intoPlan(plan, project, outcome, schedule);
+}
+
+export function writeNew(target: string, text: string): void {
+  createPrivate(target);
+  try {
+    writeFileSync(target, text);
+  } catch (error) {
+    rmSync(target, { force: true });
+    throw error;
+  }
+}

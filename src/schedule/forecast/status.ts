@@ -1,0 +1,52 @@
+// Where a task stands, from its actuals. What cannot be true is refused with the task's name.
+import { PlanwrightError } from '../../base/errors.ts';
+import type { Minute, Task } from '../project.ts';
+import { pertMean } from '../simulate/beta-pert.ts';
+
+export type Status =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running'; readonly started: Minute }
+  | { readonly kind: 'finished'; readonly started: Minute; readonly finished: Minute };
+
+export function statusOf(task: Task, now: Minute): Status {
+  const { actual } = task;
+  if (actual === undefined) return { kind: 'waiting' };
+  check(task, now);
+  const { started, finished, progress = 0 } = actual;
+  if (finished !== undefined) {
+    return { kind: 'finished', started: started ?? finished - usual(task), finished };
+  }
+  if (task.kind === 'milestone') {
+    return started === undefined
+      ? { kind: 'waiting' }
+      : { kind: 'finished', started, finished: started };
+  }
+  if (started !== undefined) return { kind: 'running', started };
+  return progress > 0 ? { kind: 'running', started: now } : { kind: 'waiting' };
+}
+
+/** When only the finish is known, it took as long as was thought. */
+function usual({ ways, actual }: Task): number {
+  const way = ways.find(({ id }) => id === actual?.way) ?? ways[0];
+  return way === undefined ? 0 : Math.round(pertMean(way.estimate));
+}
+
+function check({ id, actual = {}, ways }: Task, now: Minute): void {
+  const { started, finished, progress, remainingMinutes, cost, way } = actual;
+  const fail = (what: string): never => {
+    throw new PlanwrightError('INVALID_ARGUMENTS', `task “${id}” ${what}`, { task: id });
+  };
+  if (started !== undefined && started > now) fail('has started in the future');
+  if (finished !== undefined && finished > now) fail('has finished in the future');
+  if (started !== undefined && finished !== undefined && finished < started) {
+    fail('has finished before it started');
+  }
+  if (progress !== undefined && !(progress >= 0 && progress <= 1)) {
+    fail('has a progress outside of 0 to 1');
+  }
+  if (remainingMinutes !== undefined && !(remainingMinutes >= 0 && remainingMinutes < 1e9)) {
+    fail('has a remainder that is no number of minutes');
+  }
+  if (cost !== undefined && !Number.isFinite(cost)) fail('has a cost that is no number');
+  if (way !== undefined && !ways.some((each) => each.id === way)) fail(`has no way “${way}”`);
+}

@@ -1,0 +1,83 @@
+// Zones, calendars and roles that can be worked with.
+import type { Calendar, Project, Role } from '../project.ts';
+import { calendarFaults, weekdayCalendar } from '../time/calendar.ts';
+import { isZone } from '../time/zone.ts';
+import type { Say } from './change.ts';
+import { quoted } from './finding.ts';
+import { isCapacity, isInstant, MAX_CAPACITY } from './lint-resources.ts';
+
+export function repairResources(project: Project, say: Say): Project {
+  const zone = isZone(project.zone) ? project.zone : 'UTC';
+  if (zone !== project.zone) say('bad_zone', [], `the zone ${quoted(project.zone)} became UTC`);
+  const { deadline, ...rest } = project;
+  const start = isInstant(project.start) ? project.start : 0;
+  if (start !== project.start)
+    say('bad_date', [], 'the start was out of range and became 1970-01-01');
+  const keeps = deadline === undefined || isInstant(deadline);
+  if (!keeps) say('bad_date', [], 'the deadline was out of range and is gone');
+  const calendars = repairCalendars(project, zone, say);
+  const roles = repairRoles(project, calendars, say);
+  const plain = { ...rest, zone, start, calendars, roles };
+  return keeps && deadline !== undefined ? { ...plain, deadline } : plain;
+}
+
+function repairCalendars(project: Project, zone: string, say: Say): readonly Calendar[] {
+  const byId = new Map<string, Calendar>();
+  for (const calendar of project.calendars) {
+    const { id } = calendar;
+    if (byId.has(id)) {
+      say('duplicate_calendar', [id], `the second calendar ${quoted(id)} was dropped`);
+    } else if (calendarFaults(calendar).length === 0) {
+      byId.set(id, calendar);
+    } else {
+      const own = isZone(calendar.zone) ? calendar.zone : zone;
+      byId.set(id, weekdayCalendar(id, own));
+      say('bad_calendar', [id], `the calendar ${quoted(id)} became Monday to Friday, 9 to 17`);
+    }
+  }
+  const id = project.defaultCalendar;
+  if (!byId.has(id)) {
+    byId.set(id, weekdayCalendar(id, zone));
+    say(
+      'unknown_calendar',
+      [id],
+      `the calendar ${quoted(id)} was added: Monday to Friday, 9 to 17`,
+    );
+  }
+  return [...byId.values()];
+}
+
+function repairRoles(project: Project, calendars: readonly Calendar[], say: Say): readonly Role[] {
+  const known = new Set(calendars.map(({ id }) => id));
+  const byId = new Map<string, Role>();
+  for (const role of project.roles) {
+    if (byId.has(role.id)) {
+      say('duplicate_role', [role.id], `the second role ${quoted(role.id)} was dropped`);
+    } else {
+      byId.set(role.id, repairRole(role, known, project.defaultCalendar, say));
+    }
+  }
+  return [...byId.values()];
+}
+
+function repairRole(role: Role, known: ReadonlySet<string>, fallback: string, say: Say): Role {
+  const { ratePerHour, ...rest } = role;
+  const name = `role ${quoted(role.id)}`;
+  const calendar = known.has(role.calendar) ? role.calendar : fallback;
+  if (calendar !== role.calendar) {
+    say('unknown_calendar', [role.id], `${name} works on the default calendar now`);
+  }
+  const capacity = isCapacity(role.capacity) ? role.capacity : nearestCapacity(role.capacity);
+  if (capacity !== role.capacity) {
+    say('bad_capacity', [role.id], `the capacity of ${name} became ${capacity}`);
+  }
+  const plain = { ...rest, calendar, capacity };
+  if (ratePerHour === undefined) return plain;
+  if (ratePerHour >= 0 && ratePerHour < 1e12) return { ...plain, ratePerHour };
+  say('bad_rate', [role.id], `the rate of ${name} was no amount and is gone`);
+  return plain;
+}
+
+function nearestCapacity(value: number): number {
+  return Number.isNaN(value) ? 1 : Math.max(0, Math.min(MAX_CAPACITY, Math.round(value)));
+}

@@ -1,0 +1,147 @@
+// Ids that are unique, a hierarchy that is a tree, kinds that fit what the task has, dates in range.
+import type { Actual, Link, Project, Task } from '../project.ts';
+import { freeName, type Say } from './change.ts';
+import { quoted } from './finding.ts';
+import { buildHierarchy } from './hierarchy.ts';
+import { isInstant } from './lint-resources.ts';
+import { isTaskId, MAX_ID_CHARS } from './lint-tasks.ts';
+import { isMinutes } from './lint-ways.ts';
+
+export function repairTasks(project: Project, say: Say): Project {
+  const named = repairIds(project, say);
+  const rooted = repairParents(named.tasks, say);
+  const parents = new Set(rooted.map(({ parent }) => parent));
+  const tasks = rooted
+    .map((task) => repairKind(task, parents.has(task.id), say))
+    .map((task) => repairDates(task, say));
+  return { ...project, ...named, tasks };
+}
+
+function repairIds({ tasks, links }: Project, say: Say): { tasks: Task[]; links: readonly Link[] } {
+  const taken = new Set(tasks.map(({ id }) => id));
+  const used = new Set<string>();
+  const renamed = new Map<string, string>();
+  const named = tasks.map((task, index) => {
+    const fine = isTaskId(task.id);
+    if (fine && !used.has(task.id)) {
+      used.add(task.id);
+      return task;
+    }
+    const wanted = task.id === '' ? `task-${index + 1}` : task.id.slice(0, MAX_ID_CHARS - 10);
+    const id = freeName(wanted, taken);
+    taken.add(id);
+    used.add(id);
+    if (!fine && !renamed.has(task.id)) renamed.set(task.id, id);
+    const code = fine ? 'duplicate_id' : 'bad_id';
+    say(code, [id], `task ${index + 1} (${quoted(task.id)}) is called ${quoted(id)} now`);
+    return { ...task, id };
+  });
+  if (renamed.size === 0) return { tasks: named, links };
+  const now = (id: string) => renamed.get(id) ?? id;
+  return {
+    tasks: named.map((task) =>
+      task.parent === undefined ? task : { ...task, parent: now(task.parent) },
+    ),
+    links: links.map((link) => ({ ...link, from: now(link.from), to: now(link.to) })),
+  };
+}
+
+function repairParents(tasks: readonly Task[], say: Say): Task[] {
+  const ids = new Set(tasks.map(({ id }) => id));
+  let rooted = tasks.map((task) => {
+    if (task.parent === undefined || ids.has(task.parent)) return task;
+    const message = `task ${quoted(task.id)} belongs to nothing now: ${quoted(task.parent)} does not exist`;
+    say('unknown_parent', [task.id], message);
+    return withoutParent(task);
+  });
+  for (const index of ringStarts(rooted)) {
+    const { id } = rooted[index] as Task;
+    say('parent_ring', [id], `task ${quoted(id)} belongs to nothing now: it was its own ancestor`);
+    rooted = rooted.with(index, withoutParent(rooted[index] as Task));
+  }
+  return rooted;
+}
+
+function withoutParent(task: Task): Task {
+  const { parent, ...rest } = task;
+  return parent === undefined ? task : rest;
+}
+
+/** The first task of each ring of parents. */
+function ringStarts(tasks: readonly Task[]): number[] {
+  const { parentOf, ringed } = buildHierarchy(tasks);
+  const state = new Uint8Array(tasks.length);
+  const starts: number[] = [];
+  for (const index of ringed) {
+    const walked: number[] = [];
+    let at = index;
+    for (; state[at] === 0; at = parentOf[at] as number) {
+      state[at] = 1;
+      walked.push(at);
+    }
+    const ring = walked.slice(Math.max(0, walked.indexOf(at)));
+    if (walked.includes(at)) starts.push(ring.reduce((first, each) => Math.min(first, each)));
+  }
+  return starts;
+}
+
+function repairKind(task: Task, hasChildren: boolean, say: Say): Task {
+  const name = `task ${quoted(task.id)}`;
+  if (hasChildren) {
+    if (task.kind !== 'summary') {
+      say('parent_not_summary', [task.id], `${name} is a summary now, since tasks belong to it`);
+    }
+    if (task.ways.length > 0) {
+      say(
+        'summary_with_ways',
+        [task.id],
+        `${name} lost its own duration: the tasks below it have theirs`,
+      );
+    }
+    return task.kind === 'summary' && task.ways.length === 0
+      ? task
+      : { ...task, kind: 'summary', ways: [] };
+  }
+  if (task.kind !== 'task' && task.ways.length > 0) {
+    const code = task.kind === 'summary' ? 'summary_with_ways' : 'milestone_with_ways';
+    say(code, [task.id], `${name} is a plain task now, since it has a duration`);
+    return { ...task, kind: 'task' };
+  }
+  if (task.kind === 'task' && task.ways.length === 0) {
+    say('task_without_ways', [task.id], `${name} is a milestone now, since it has no duration`);
+    return { ...task, kind: 'milestone' };
+  }
+  return task;
+}
+
+function repairDates(task: Task, say: Say): Task {
+  const { notBefore, fixedStart, deadline, actual, ...rest } = task;
+  const dates = { notBefore, fixedStart, deadline };
+  const good = Object.entries(dates).filter(([, date]) => date !== undefined && isInstant(date));
+  const given = Object.values(dates).filter((date) => date !== undefined);
+  if (good.length < given.length) {
+    say('bad_date', [task.id], `task ${quoted(task.id)} lost a date that was out of range`);
+  }
+  const plain: Task = { ...rest, ...Object.fromEntries(good) };
+  if (actual === undefined) return plain;
+  return { ...plain, actual: repairActual(task, actual, say) };
+}
+
+function repairActual(task: Task, actual: Actual, say: Say): Actual {
+  const { started, finished, progress, remainingMinutes, way } = actual;
+  const crossed = started !== undefined && finished !== undefined && finished < started;
+  const isBad: Record<keyof Actual, boolean> = {
+    started: started !== undefined && (!isInstant(started) || crossed),
+    finished: finished !== undefined && !isInstant(finished),
+    progress: progress !== undefined && !(progress >= 0 && progress <= 1),
+    remainingMinutes: remainingMinutes !== undefined && !isMinutes(remainingMinutes),
+    way: way !== undefined && !task.ways.some(({ id }) => id === way),
+    cost: false,
+  };
+  const kept = Object.entries(actual).filter(([key]) => !isBad[key as keyof Actual]);
+  if (kept.length < Object.keys(actual).length) {
+    const message = `task ${quoted(task.id)} lost a note of what happened that cannot be true`;
+    say('bad_actual', [task.id], message);
+  }
+  return Object.fromEntries(kept);
+}

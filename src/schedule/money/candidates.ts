@@ -1,0 +1,205 @@
+// Changes worth trying, the most promising first. Those that save time look at the chain that
+// decides the end; those that save money look at every task.
+import { criticalChain } from '../graph/critical-chain.ts';
+import type { PathStep } from '../graph/critical-path.ts';
+import type { Placed, Project, Role, Task, Way } from '../project.ts';
+import type { Risk } from '../simulate/risk.ts';
+import { type Assignment, assignmentsOf, scheduledMinutes, workedBetween } from './assignments.ts';
+import type { Change } from './change.ts';
+
+export interface Candidate {
+  readonly change: Change;
+  readonly text: string;
+  readonly addedRisk: Risk | null;
+  /** What the price rests on. */
+  readonly assumption: string;
+  /** Money beside what the changed schedule costs by itself, in the project's currency. */
+  readonly extraCost: (changed: Project, placed: readonly Placed[]) => number;
+}
+
+/** How much of the first task the second one may overlap. */
+const OVERLAP_SHARE = 0.3;
+/** How often the overlap is paid back, in part, by rework. */
+const REWORK_PROBABILITY = 0.3;
+
+const nothing = (): number => 0;
+
+export interface Aim {
+  /** What is late: a task, or null for the project as a whole. */
+  readonly late: { readonly task: string | null } | null;
+  readonly dear: boolean;
+}
+
+export function candidates(
+  project: Project,
+  placed: readonly Placed[],
+  aim: Aim,
+): readonly Candidate[] {
+  const found: Candidate[] = [];
+  const assignments = assignmentsOf(project, placed);
+  if (aim.late !== null) {
+    const chain = chainTo(aim.late.task, project, placed, assignments);
+    found.push(
+      ...capacities(project, chain),
+      ...ways(assignments, chain),
+      ...overlaps(project, placed, assignments, chain),
+      ...cuts(project, new Set(chain.map(({ id }) => id))),
+    );
+  }
+  if (aim.dear) found.push(...cheaperWays(project, assignments), ...cuts(project, null));
+  const seen = new Set<string>();
+  return found.filter(({ change }) => {
+    const key = JSON.stringify(change);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The tasks that decide the end, each waiting for the one before by a link or for its role. */
+function chainTo(
+  task: string | null,
+  project: Project,
+  placed: readonly Placed[],
+  assignments: readonly Assignment[],
+): readonly PathStep[] {
+  const minutes = new Map(assignments.map((each) => [each.task.id, scheduledMinutes(each)]));
+  const minutesOf = ({ id }: Task): number => minutes.get(id) ?? 0;
+  return criticalChain(project, placed, { minutesOf }).path(task ?? undefined);
+}
+
+/** One more unit of each role that the chain waits for, most waited for first. */
+function capacities(project: Project, chain: readonly PathStep[]): Candidate[] {
+  const waits = new Map<string, number>();
+  for (const { role } of chain) if (role !== null) waits.set(role, (waits.get(role) ?? 0) + 1);
+  return [...waits]
+    .toSorted((a, b) => b[1] - a[1])
+    .flatMap(([id]) => project.roles.find((role) => role.id === id) ?? [])
+    .map((role) => ({
+      change: { kind: 'add_capacity', role: role.id, units: 1 },
+      text: `Add one to the role “${role.id}”.`,
+      addedRisk: null,
+      assumption:
+        'At most: paid for all working hours from the first to the last task of the role.',
+      extraCost: (changed, placed) => retainer(role, changed, placed),
+    }));
+}
+
+/** The rate over all working hours between the first and the last task of the role. */
+function retainer(role: Role, project: Project, placed: readonly Placed[]): number {
+  const own = assignmentsOf(project, placed).filter(({ roles }) =>
+    roles.some((use) => use.role.id === role.id),
+  );
+  const [first] = own;
+  if (first === undefined) return 0;
+  const from = own.reduce((least, { start }) => Math.min(least, start), first.start);
+  const to = own.reduce((most, { finish }) => Math.max(most, finish), first.finish);
+  const minutes = own.reduce((most, each) => Math.max(most, workedBetween(each, from, to)), 0);
+  return (minutes / 60) * (role.ratePerHour ?? 0);
+}
+
+function ways(assignments: readonly Assignment[], chain: readonly PathStep[]): Candidate[] {
+  const critical = new Set(chain.map(({ id }) => id));
+  return otherWays(assignments, ({ id }) => critical.has(id))
+    .filter(({ from, to }) => to.estimate.likely < from.estimate.likely)
+    .map(({ task, to }) => switchTo(task, to, 'faster'));
+}
+
+function cheaperWays(project: Project, assignments: readonly Assignment[]): Candidate[] {
+  return otherWays(assignments, () => true)
+    .map((pair) => ({ ...pair, saving: wayCost(project, pair.from) - wayCost(project, pair.to) }))
+    .filter(({ saving }) => saving > 0)
+    .toSorted((a, b) => b.saving - a.saving)
+    .map(({ task, to }) => switchTo(task, to, 'cheaper'));
+}
+
+function otherWays(assignments: readonly Assignment[], wanted: (task: Task) => boolean) {
+  return assignments.flatMap(({ task, way }) =>
+    wanted(task)
+      ? task.ways.filter(({ id }) => id !== way.id).map((to) => ({ task, from: way, to }))
+      : [],
+  );
+}
+
+const switchTo = (task: Task, way: Way, how: 'faster' | 'cheaper'): Candidate => ({
+  change: { kind: 'switch_way', task: task.id, way: way.id },
+  text: `Do “${task.name}” the ${how} way: “${way.id}”.`,
+  addedRisk: null,
+  assumption: 'Price and gain are those of the way’s own estimate.',
+  extraCost: nothing,
+});
+
+function wayCost(project: Project, way: Way): number {
+  const perHour = way.uses.reduce((sum, use) => {
+    const role = project.roles.find((each) =>
+      'role' in use ? each.id === use.role : each.skills.includes(use.skill),
+    );
+    return sum + use.units * (role?.ratePerHour ?? 0);
+  }, 0);
+  return (way.estimate.likely / 60) * perHour + (way.fixedCost?.likely ?? 0);
+}
+
+/** Finish-to-start links along the chain that do not overlap yet, the longest first task first. */
+function overlaps(
+  project: Project,
+  placed: readonly Placed[],
+  assignments: readonly Assignment[],
+  chain: readonly PathStep[],
+): Candidate[] {
+  const rows = new Map(placed.map((row) => [row.id, row]));
+  const names = new Map(project.tasks.map(({ id, name }) => [id, name]));
+  const linked = chain.flatMap(({ id: task, role }, index) => {
+    const before = chain[index - 1]?.id;
+    if (role !== null || before === undefined) return [];
+    const link = project.links.find(
+      ({ from, to, type, lagMinutes }) =>
+        from === before && to === task && type === 'FS' && lagMinutes >= 0,
+    );
+    const row = rows.get(before);
+    if (link === undefined || row === undefined) return [];
+    const overlapMinutes = Math.floor((row.finish - row.start) * OVERLAP_SHARE);
+    return overlapMinutes > 0 ? [{ from: before, to: task, overlapMinutes }] : [];
+  });
+  return linked
+    .toSorted((a, b) => b.overlapMinutes - a.overlapMinutes)
+    .map(({ from, to, overlapMinutes }): Candidate => {
+      const [first, second] = [names.get(from) ?? from, names.get(to) ?? to];
+      return {
+        change: { kind: 'fast_track', from, to, overlapMinutes, lagIn: 'elapsed' },
+        text: `Begin “${second}” before “${first}” has finished (${OVERLAP_SHARE * 100}% overlap).`,
+        addedRisk: reworkRisk(assignments, to),
+        assumption: `In ${REWORK_PROBABILITY * 100}% of cases up to a third of it is done again.`,
+        extraCost: nothing,
+      };
+    });
+}
+
+function reworkRisk(assignments: readonly Assignment[], task: string): Risk | null {
+  const own = assignments.find((each) => each.task.id === task);
+  if (own === undefined) return null;
+  const minutes = own.way.estimate.likely;
+  return {
+    id: `rework:${task}`,
+    probability: REWORK_PROBABILITY,
+    delayMinutes: { low: 0, likely: minutes * 0.1, high: minutes / 3 },
+    tasks: [task],
+  };
+}
+
+/** Optional tasks, and ends that are worth something: the least worth first. */
+function cuts(project: Project, within: ReadonlySet<string> | null): Candidate[] {
+  const followed = new Set(project.links.map(({ from }) => from));
+  return project.tasks
+    .filter(
+      ({ id, kind, optional, value }) =>
+        kind === 'task' &&
+        (optional === true || (value !== undefined && !followed.has(id))) &&
+        (within === null || within.has(id)),
+    )
+    .toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
+    .map(({ id, name }) => ({
+      change: { kind: 'cut_scope', task: id },
+      text: `Leave out “${name}”.`,
+      addedRisk: null,
+      assumption: 'What waited for it waits for what it waited for.',
+      extraCost: nothing,
+    }));
+}

@@ -1,0 +1,72 @@
+// What the schedule costs, and when: rates by hours, fixed costs and the mean of the risks.
+import { assignmentsOf } from '../money/assignments.ts';
+import { checkBudget } from '../money/budget.ts';
+import { cashFlow } from '../money/cash-flow.ts';
+import { type CostBreakdown, costBreakdown, type StatedCost } from '../money/cost-lines.ts';
+import { oneCurrency } from '../money/currency.ts';
+import type { Placed, Project } from '../project.ts';
+import type { Risk } from '../simulate/risk.ts';
+import type { CostOutcome, SimulationOutcome } from './outcome.ts';
+
+export interface Costs {
+  readonly breakdown: CostBreakdown;
+  /** What is to come, by month. */
+  readonly flow: CostOutcome['cashFlow'];
+}
+
+export function costsOf(
+  project: Project,
+  placed: readonly Placed[],
+  risks: readonly Risk[],
+  stated: readonly StatedCost[] = [],
+): Costs {
+  const money = oneCurrency();
+  const assignments = assignmentsOf(project, placed);
+  const breakdown = costBreakdown({ project, assignments, stated, risks, converter: money });
+  const isFree = breakdown.lines.length === 0;
+  const periods = isFree ? [] : cashFlow(project, assignments, breakdown, 'month');
+  return {
+    breakdown,
+    flow: periods.map(({ date, cents }) => ({
+      period: date.slice(0, 7),
+      amount: money.toAmount(cents),
+    })),
+  };
+}
+
+/** Nothing to be paid, or nothing left to be done. */
+export const freeOfCost: CostOutcome = {
+  total: 0,
+  low: 0,
+  high: 0,
+  spent: 0,
+  cashFlow: [],
+  verdict: 'no_budget_given',
+  note: '',
+  shares: [],
+};
+
+/** With the verdict on the budget, once the odds have told what to keep back. */
+export function costOutcome(
+  { breakdown, flow }: Costs,
+  budget: number | null,
+  simulation: SimulationOutcome | null,
+): CostOutcome {
+  const { toAmount, toCents, currency } = oneCurrency();
+  const cents = (amount: number, place: string): number => toCents(amount, currency, place);
+  const contingency = cents(simulation?.contingency ?? 0, 'the contingency');
+  const limit = budget === null ? null : cents(budget, 'the budget');
+  const { verdict, note, shares } = checkBudget(breakdown, contingency, limit);
+  return {
+    total: toAmount(breakdown.total.base),
+    low: toAmount(breakdown.total.low),
+    high: toAmount(breakdown.total.high),
+    spent: 0,
+    cashFlow: flow,
+    verdict,
+    note,
+    shares: shares
+      .filter((share) => share.cents !== 0)
+      .map(({ category, cents: own, share }) => ({ category, amount: toAmount(own), share })),
+  };
+}

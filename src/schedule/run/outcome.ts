@@ -1,0 +1,130 @@
+// What is asked of the scheduler and what it answers, as plain data: both cross threads as they are.
+import type { PlanLint } from '../../contract/plan-schedule.ts';
+import type { EarnedValue } from '../forecast/earned-value.ts';
+import type { BudgetVerdict } from '../money/budget.ts';
+import type { CostCategory, StatedCost } from '../money/cost-lines.ts';
+import type { Minute, Placed, Project } from '../project.ts';
+import type { SimulationReport } from '../simulate/report.ts';
+import type { Risk } from '../simulate/risk.ts';
+
+export interface ScheduleJob {
+  readonly project: Project;
+  readonly effort: { readonly seed: number; readonly schedules: number };
+  readonly risks?: readonly Risk[];
+  /** Money beside the tasks. */
+  readonly stated?: readonly StatedCost[];
+  /** The schedule from before the work began. */
+  readonly baseline?: readonly Placed[];
+  readonly budget?: number | null;
+  /** The odds at which deadline and budget should hold. */
+  readonly confidence?: number;
+  readonly simulation?: SimulationJob;
+  /** Of a project with actuals: what is not done is scheduled from here on. Default: the last of
+   * the actual dates. */
+  readonly now?: Minute;
+  /** Look for changes that help when the deadline or the budget is missed. */
+  readonly propose?: boolean;
+  /** Take such changes, one by one, until nothing is missed or nothing helps. */
+  readonly closeGap?: boolean;
+}
+
+export interface SimulationJob {
+  readonly runs: number;
+  readonly seed: number;
+}
+
+export interface OutcomeTask {
+  readonly id: string;
+  readonly way: string | null;
+  readonly uses: readonly { readonly role: string; readonly units: number }[];
+  readonly start: Minute;
+  readonly finish: Minute;
+  readonly workMinutes: number;
+  readonly totalFloatMinutes: number;
+  readonly freeFloatMinutes: number;
+  readonly critical: boolean;
+}
+
+export interface ScheduleOutcome {
+  /** In the order of the project, summaries included. */
+  readonly tasks: readonly OutcomeTask[];
+  /** One chain of tasks that decides the end, in order. */
+  readonly criticalPath: readonly string[];
+  readonly finish: Minute;
+  readonly tickMinutes: number;
+  /** How many schedules were built. */
+  readonly schedules: number;
+  /** Nothing shorter exists. */
+  readonly optimal: boolean;
+  /** What an independent check found wrong; empty unless there is a mistake of ours. */
+  readonly violations: readonly string[];
+  readonly lint: readonly PlanLint[];
+  readonly cost: CostOutcome;
+  readonly simulation: SimulationOutcome | null;
+  /** What would help, best first; empty when nothing is missed or nobody asked. */
+  readonly proposals: readonly ProposalOutcome[];
+  /** Against the baseline; null without one, or before anything has happened. */
+  readonly progress: ProgressOutcome | null;
+  /** What was changed to meet deadline and budget; null when nobody asked. */
+  readonly closed: ClosedOutcome | null;
+}
+
+export interface ProgressOutcome {
+  readonly now: Minute;
+  readonly baselineFinish: Minute;
+  /** Minutes by which the end comes later than planned; below zero earlier. */
+  readonly finishByMinutes: number;
+  /** Tasks that end at another time than planned, latest first. */
+  readonly slips: readonly { readonly id: string; readonly byMinutes: number }[];
+  /** In the project's currency; null when the baseline costs nothing. */
+  readonly earnedValue: EarnedValue | null;
+}
+
+export interface ClosedOutcome {
+  readonly taken: readonly ProposalOutcome[];
+  /** Deadline and budget are met. */
+  readonly met: boolean;
+  readonly project: Project;
+  readonly addedRisks: readonly Risk[];
+  readonly addedCosts: readonly StatedCost[];
+}
+
+export interface ProposalOutcome {
+  readonly text: string;
+  readonly assumption: string;
+  /** How much earlier what is late ends: this task, or the whole (null). */
+  readonly gainMinutes: number;
+  readonly late: string | null;
+  /** In the project's currency; below zero it saves money. */
+  readonly price: number;
+  readonly finish: Minute;
+  readonly meetsDeadline: boolean | null;
+  readonly meetsBudget: boolean | null;
+}
+
+export interface CostOutcome {
+  /** What was spent and what is to come. */
+  readonly total: number;
+  readonly low: number;
+  readonly high: number;
+  readonly spent: number;
+  /** What is to come. */
+  readonly cashFlow: readonly { readonly period: string; readonly amount: number }[];
+  /** The budget from the top against the lines from the bottom, and against the contingency. */
+  readonly verdict: BudgetVerdict;
+  readonly note: string;
+  /** What the money that is to come goes to. */
+  readonly shares: readonly CostShare[];
+}
+
+export interface CostShare {
+  readonly category: CostCategory;
+  readonly amount: number;
+  /** Of what is to come, 0…1. */
+  readonly share: number;
+}
+
+export interface SimulationOutcome extends Omit<SimulationReport, 'costs'> {
+  /** What the cost at the asked confidence lies above the sum of the lines. */
+  readonly contingency: number;
+}

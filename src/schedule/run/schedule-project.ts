@@ -1,0 +1,112 @@
+// From a project to its schedule: lint, solve, check, critical chain, costs and odds, in one pure
+// function. Lengths are the means of the estimates; odds come from their whole spread.
+import type { PlanLint } from '../../contract/plan-schedule.ts';
+import { criticalChain } from '../graph/critical-chain.ts';
+import type { TaskDates } from '../graph/task-dates.ts';
+import type { Placed, Task } from '../project.ts';
+import { checkAnswer } from '../solve/check.ts';
+import { compile } from '../solve/compile.ts';
+import { toPlaced } from '../solve/placed.ts';
+import { solve } from '../solve/solve.ts';
+import { closedJob } from './closed.ts';
+import { costOutcome, costsOf } from './costs.ts';
+import { lintFindings, missedFindings, violationText } from './findings.ts';
+import { oddsOf } from './odds.ts';
+import type { OutcomeTask, ScheduleJob, ScheduleOutcome } from './outcome.ts';
+import { jobLeft, joinPast, pastOf } from './past.ts';
+import { progressOf } from './progress.ts';
+import { proposalsOf } from './proposals.ts';
+import { expectedMinutes, type Settled, settle } from './settle.ts';
+
+/** Asked now and then; true takes what is there so far. */
+export interface Stops {
+  readonly solve?: () => boolean;
+  readonly simulate?: () => boolean;
+}
+
+export function scheduleProject(job: ScheduleJob, stops: Stops = {}): ScheduleOutcome {
+  const lint = lintFindings(job.project);
+  if (job.closeGap !== true) return withLint(scheduleAll(job, stops), lint);
+  const { job: changed, closed } = closedJob(job, stops.simulate);
+  return withLint({ ...scheduleAll(changed, stops), closed }, lint);
+}
+
+function scheduleAll(job: ScheduleJob, stops: Stops): ScheduleOutcome {
+  const past = pastOf(job);
+  if (past === null) return schedulePlanned(job, stops);
+  const outcome = past.isOver ? null : schedulePlanned(jobLeft(job, past), stops);
+  const joined = joinPast(job.project, past, outcome);
+  return { ...joined, progress: progressOf(job, past.now, joined) };
+}
+
+const withLint = (outcome: ScheduleOutcome, lint: readonly PlanLint[]): ScheduleOutcome => ({
+  ...outcome,
+  lint: [...outcome.lint, ...lint],
+});
+
+/** A project in which nothing has happened yet. */
+function schedulePlanned(job: ScheduleJob, stops: Stops): ScheduleOutcome {
+  const { project, effort, risks = [], stated = [] } = job;
+  const compiled = compile(project, { minutesOf: (_, way) => expectedMinutes(way.estimate) });
+  const stop = stops.solve === undefined ? {} : { stop: stops.solve };
+  const answer = solve(compiled.problem, { ...effort, ...stop });
+  const placed = toPlaced(compiled, answer);
+  const settled = settle(compiled, answer);
+  const minutesOf = (task: Task): number => settled.minutes.get(task.id) ?? 0;
+  const chain = criticalChain(settled.project, placed, { minutesOf });
+  const finish = project.start + answer.makespan * compiled.tickMinutes;
+  const costs = costsOf(settled.project, placed, risks, stated);
+  const simulation = oddsOf(compiled, answer, job, costs.breakdown, stops.simulate);
+  const cost = costOutcome(costs, job.budget ?? null, simulation);
+  const missed = missedFindings(compiled, placed);
+  return {
+    tasks: outcomeTasks(placed, chain.all(), settled),
+    criticalPath: chain.path().map(({ id }) => id),
+    finish,
+    tickMinutes: compiled.tickMinutes,
+    schedules: answer.schedules,
+    optimal: answer.optimal,
+    violations: checkAnswer(compiled.problem, answer).map((one) => violationText(one, compiled)),
+    lint: missed,
+    cost,
+    simulation,
+    proposals: isMissed(job, finish, cost.total, missed) ? proposalsOf(job, stops.simulate) : [],
+    progress: null,
+    closed: null,
+  };
+}
+
+function isMissed(
+  { project, budget, propose }: ScheduleJob,
+  finish: number,
+  cost: number,
+  missed: readonly PlanLint[],
+): boolean {
+  if (propose !== true) return false;
+  if (missed.some(({ code }) => code === 'deadline_missed')) return true;
+  return finish > (project.deadline ?? finish) || cost > (budget ?? cost);
+}
+
+function outcomeTasks(
+  placed: readonly Placed[],
+  dates: readonly TaskDates[],
+  { project, minutes }: Settled,
+): OutcomeTask[] {
+  const floats = new Map(dates.map((row) => [row.id, row]));
+  const tasks = new Map(project.tasks.map((task) => [task.id, task]));
+  return placed.map(({ id, way, start, finish }) => {
+    const row = floats.get(id);
+    const uses = tasks.get(id)?.ways[0]?.uses ?? [];
+    return {
+      id,
+      way,
+      uses: uses.flatMap((use) => ('role' in use ? [use] : [])),
+      start,
+      finish,
+      workMinutes: minutes.get(id) ?? 0,
+      totalFloatMinutes: row?.totalFloatMinutes ?? 0,
+      freeFloatMinutes: row?.freeFloatMinutes ?? 0,
+      critical: row?.critical ?? false,
+    };
+  });
+}

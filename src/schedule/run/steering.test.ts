@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { readPlan } from '../read/plan.ts';
+import type { ScheduleJob } from './outcome.ts';
+import { scheduleProject } from './schedule-project.ts';
+
+const effort = { seed: 1, schedules: 50 };
+const point = (hours: number) => ({ low: hours, likely: hours, high: hours });
+const task = (task_id: string, more: object = {}) => ({
+  task_id,
+  title: task_id,
+  assignee_role: 'Cook',
+  estimate: point(16),
+  ...more,
+});
+const money = (base: number) => ({ low: base, base, high: base });
+
+/** Two days each by one cook at 50 an hour, then a day of a clerk at 30: 7 days from Monday. */
+const bakery = (more: object = {}, tasks: Record<string, object> = {}) => ({
+  start_date: '2026-03-02',
+  costs: { currency: 'USD' },
+  roles: [
+    { name: 'Cook', rate_per_hour: 50 },
+    { name: 'Clerk', rate_per_hour: 30 },
+  ],
+  phases: [
+    {
+      phase_id: 'all',
+      tasks: [
+        task('knead', tasks.knead),
+        task('bake', { prerequisites: ['knead'], ...tasks.bake }),
+        task('pack', { prerequisites: ['knead'], optional: true, ...tasks.pack }),
+        task('sell', {
+          assignee_role: 'Clerk',
+          estimate: point(8),
+          cost: money(100),
+          prerequisites: ['bake', 'pack'],
+          ...tasks.sell,
+        }),
+      ],
+    },
+  ],
+  ...more,
+});
+
+function jobOf(raw: object, more: Partial<ScheduleJob> = {}): ScheduleJob {
+  const { project, risks, stated, budget, baseline } = readPlan(raw);
+  const known = baseline === null ? {} : { baseline };
+  return { project, effort, risks, stated, budget, propose: true, ...known, ...more };
+}
+
+const at = (text: string) => Date.parse(`${text}Z`) / 60_000;
+
+describe('what would help', () => {
+  it('[SC104] a deadline of one task alone is helped too', () => {
+    const raw = bakery({}, { bake: { deadline: '2026-03-04' }, knead: { optional: true } });
+    const { proposals } = scheduleProject(jobOf(raw));
+    expect(proposals.length).toBeGreaterThan(0);
+    for (const proposal of proposals) expect(proposal.late).toBe('bake');
+    expect(proposals[0]?.gainMinutes).toBeGreaterThan(0);
+  });
+
+  it('[SC104] nothing is proposed when every date and the budget are kept', () => {
+    const raw = bakery(
+      { budget: { amount: 5000, currency: 'USD' } },
+      { sell: { deadline: '2026-04-01' } },
+    );
+    expect(scheduleProject(jobOf(raw)).proposals).toEqual([]);
+  });
+});
+
+describe('closing the gap', () => {
+  it('[SC106] takes what helps until the deadline is met; the answer is that of the changed plan', () => {
+    const job = jobOf(bakery({ deadline: '2026-03-06' }), { closeGap: true });
+    const { closed, finish, cost, proposals, violations } = scheduleProject(job);
+    expect(closed).toMatchObject({ met: true, taken: [{ text: 'Leave out “pack”.' }] });
+    expect(closed?.project.tasks.map(({ id }) => id)).not.toContain('pack');
+    expect([finish, cost.total, proposals, violations]).toEqual([
+      at('2026-03-06T17:00'),
+      2 * 800 + 240 + 100,
+      [],
+      [],
+    ]);
+  });
+
+  it('[SC106] what more capacity costs, and what an overlap risks, is in the answer', () => {
+    const raw = bakery({ deadline: '2026-03-05' }, { pack: { optional: false } });
+    const { closed, cost } = scheduleProject(jobOf(raw, { closeGap: true }));
+    expect(closed?.addedCosts).toHaveLength(1);
+    const [added] = closed?.addedCosts ?? [];
+    expect(cost.total).toBeGreaterThan(3 * 800 + 240 + 100 + (added?.amount.likely ?? 0) - 1);
+    expect(closed?.addedRisks.length).toBeGreaterThan(0);
+  });
+
+  it('[SC106] with nothing missed nothing is taken, with nothing that helps it is said', () => {
+    const kept = scheduleProject(jobOf(bakery(), { closeGap: true }));
+    expect(kept.closed).toMatchObject({ met: true, taken: [] });
+    const hopeless = jobOf(bakery({ deadline: '2026-03-02' }), { closeGap: true });
+    expect(scheduleProject(hopeless).closed).toMatchObject({ met: false });
+  });
+
+  it('[SC106] of a plan that runs, only what is still to come is changed', () => {
+    const knead = { actual: { started: '2026-03-02T09:00', finished: '2026-03-03T17:00' } };
+    const raw = bakery({ deadline: '2026-03-06' }, { knead });
+    const { closed, tasks } = scheduleProject(jobOf(raw, { closeGap: true }));
+    expect(closed).toMatchObject({ met: true, taken: [{ text: 'Leave out “pack”.' }] });
+    expect(tasks.find(({ id }) => id === 'knead')?.finish).toBe(at('2026-03-03T17:00'));
+  });
+});
+
+describe('progress against the baseline', () => {
+  const planned = scheduleProject(jobOf(bakery()));
+  const rows = planned.tasks.map(({ id, way, start, finish }) => ({ id, way, start, finish }));
+  const knead = {
+    actual: { started: '2026-03-02T09:00', finished: '2026-03-04T13:00', cost: 1000 },
+  };
+  const bake = { actual: { started: '2026-03-04T13:00', progress: 0.25, cost: 200 } };
+  const now = at('2026-03-05T17:00');
+  const job = (more: Partial<ScheduleJob> = {}) =>
+    jobOf(bakery({ budget: { amount: 3000, currency: 'USD' } }, { knead, bake }), {
+      now,
+      baseline: rows,
+      ...more,
+    });
+
+  it('[SC107] planned, earned and spent, the indexes, and what it will cost', () => {
+    const { progress } = scheduleProject(job());
+    expect(progress?.earnedValue).toMatchObject({
+      budgetAtCompletion: 3 * 800 + 240 + 100,
+      plannedValue: 1600,
+      earnedValue: 800 + 200,
+      actualCost: 1200,
+      schedulePerformance: 0.625,
+      estimateAtCompletion: 3288,
+      withoutCost: [],
+    });
+    expect(progress?.earnedValue?.costPerformance).toBeCloseTo(1000 / 1200, 9);
+  });
+
+  it('[SC107] what slips, latest first, and the end', () => {
+    const { progress, finish } = scheduleProject(job());
+    expect(progress).toMatchObject({ now, baselineFinish: planned.finish });
+    expect(progress?.finishByMinutes).toBe(finish - planned.finish);
+    const [first] = progress?.slips ?? [];
+    expect(first?.byMinutes).toBeGreaterThan(0);
+    expect(progress?.slips.map(({ id }) => id)).not.toContain('all');
+  });
+
+  it('[SC107] the budget is held against what was spent and what is to come', () => {
+    const { cost, proposals, simulation } = scheduleProject(
+      job({ simulation: { runs: 50, seed: 1 } }),
+    );
+    // Three quarters of the baking, the packing, the selling.
+    expect(cost).toMatchObject({
+      spent: 1200,
+      total: 1200 + 600 + 800 + 340,
+      verdict: 'within_budget',
+      shares: [
+        { category: 'labor', amount: 1640 },
+        { category: 'fixed', amount: 100 },
+      ],
+    });
+    expect(simulation?.cost.p50).toBeCloseTo(cost.total, 6);
+    expect(simulation?.budgetOdds).toBe(1);
+    expect(proposals).toEqual([]);
+    expect(scheduleProject(job({ budget: 2900 })).proposals.length).toBeGreaterThan(0);
+  });
+
+  it('[SC107] the fixed cost of a running task is still to come only in part', () => {
+    const sell = { actual: { started: '2026-03-02T09:00', progress: 0.5, cost: 50 } };
+    const { cost } = scheduleProject(jobOf(bakery({}, { sell })));
+    expect(cost.total).toBe(50 + 3 * 800 + 120 + 50);
+  });
+
+  it('[SC107] without a baseline, or before anything happened, nothing is invented', () => {
+    const { baseline: _, ...without } = job();
+    expect(scheduleProject(without).progress).toBeNull();
+    expect(scheduleProject(jobOf(bakery(), { baseline: rows })).progress).toBeNull();
+    const free = { ...bakery({}, { knead }), roles: undefined };
+    const cheap = jobOf(free, { baseline: rows });
+    const { progress } = scheduleProject({ ...cheap, project: withoutCosts(cheap) });
+    expect(progress).toMatchObject({ earnedValue: null });
+  });
+});
+
+function withoutCosts({ project }: ScheduleJob): ScheduleJob['project'] {
+  const tasks = project.tasks.map((each) => ({
+    ...each,
+    ways: each.ways.map(({ id, estimate, uses }) => ({ id, estimate, uses })),
+  }));
+  return { ...project, tasks };
+}

@@ -1,0 +1,324 @@
+// planwright schedule as a user runs it: files in, answers and exports out, mistakes named.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runStages } from '../../src/plan/offline-plan.ts';
+import { jsonOf, runCli } from '../support/cli.ts';
+import { cleanEnv, launcher, makeHome } from '../support/server.ts';
+
+let home: string;
+
+beforeAll(async () => {
+  home = await makeHome();
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const cli = (...args: string[]) => runCli(args, { home });
+let files = 0;
+function fileOf(content: unknown, ending = 'json'): string {
+  files += 1;
+  const file = join(home, `given-${files}.${ending}`);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const point = (hours: number) => ({ low: hours, likely: hours, high: hours });
+const plan = (more: object = {}) => ({
+  title: 'Bread \u001b[31m',
+  start_date: '2026-03-02',
+  phases: [
+    {
+      phase_id: 'phase_1',
+      name: 'Bake',
+      tasks: [
+        { task_id: 'task_1', title: 'Knead', assignee_role: 'Cook', estimate: point(8) },
+        {
+          task_id: 'task_2',
+          title: 'Bake',
+          assignee_role: 'Cook',
+          estimate: { low: 4, likely: 8, high: 24 },
+          prerequisites: ['task_1'],
+        },
+        { task_id: 'task_3', title: 'Sell', milestone: true, prerequisites: ['task_2'] },
+      ],
+    },
+  ],
+  deadline: '2026-03-02',
+  ...more,
+});
+
+/** Three jobs of one resource between source and sink, written for this test. */
+const benchmark = `projects                      :  1
+jobs (incl. supersource/sink ):  5
+RESOURCES
+  - renewable                 :  1   R
+  - nonrenewable              :  0   N
+  - doubly constrained        :  0   D
+PRECEDENCE RELATIONS:
+jobnr.    #modes  #successors   successors
+   1        1          3           2   3   4
+   2        1          1           5
+   3        1          1           5
+   4        1          1           5
+   5        1          0
+REQUESTS/DURATIONS:
+jobnr. mode duration  R 1
+------------------------------------------------------------------------
+  1      1     0       0
+  2      1     4       2
+  3      1     3       1
+  4      1     2       1
+  5      1     0       0
+RESOURCEAVAILABILITIES:
+  R 1
+    2
+`;
+
+describe('planwright schedule', () => {
+  it('[SC96] a plan: dates, path, odds, what would help, as one JSON object', async () => {
+    const run = await cli('schedule', fileOf(plan()), '--simulate', '200', '--json');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const answer = jsonOf(run);
+    expect(answer).toMatchObject({
+      unit: 'days',
+      finish: '2026-03-04T11:00+00:00',
+      critical: expect.arrayContaining(['task_1', 'task_2']),
+      valid: true,
+      optimal: true,
+      stopped: null,
+      meets_deadline: false,
+    });
+    expect(answer.makespan).toBeCloseTo(2 + 11 / 24, 5);
+    expect(answer.tasks).toMatchObject([
+      { id: 'task_1', start: 0.375, finish_at: '2026-03-02T17:00+00:00' },
+      { id: 'task_2' },
+      { id: 'task_3' },
+    ]);
+    expect(answer.simulation).toMatchObject({ runs: 200, odds: { deadline: 0 } });
+    expect(Object.keys(answer)).toEqual(
+      expect.arrayContaining(['seconds', 'schedules', 'phases', 'lint', 'proposals']),
+    );
+  });
+
+  it('[SC96] for people: finish, missed deadline, critical path; no control characters', async () => {
+    const run = await cli('schedule', fileOf(plan()), '--simulate', '200');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('finish 2026-03-04 11:00');
+    expect(run.stdout).toContain('DEADLINE MISSED: 2026-03-02');
+    expect(run.stdout).toContain('critical path: task_1 → task_2');
+    expect(run.stdout).toMatch(/P50 2026-03-0\d/);
+    expect(run.stdout).not.toContain('\u001b');
+  });
+
+  it('[SC96] a benchmark file: the makespan in its own periods', async () => {
+    const run = await cli('schedule', fileOf(benchmark, 'sm'), '--json');
+    expect(jsonOf(run)).toMatchObject({ makespan: 7, valid: true, optimal: true });
+    const text = await cli('schedule', fileOf(benchmark, 'sm'));
+    expect(text.stdout).toContain('makespan 7; nothing shorter exists');
+  });
+
+  it.each([
+    ['csv', 'id,name,kind'],
+    ['mermaid', 'gantt\n'],
+    ['msproject', '<?xml'],
+    ['ical', 'BEGIN:VCALENDAR\r\n'],
+  ])('[SC97] --format %s goes to standard output or to a new file', async (format, begin) => {
+    const given = fileOf(plan());
+    const run = await cli('schedule', given, '--format', format);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout.startsWith(begin)).toBe(true);
+    const target = join(home, `out.${format}`);
+    const written = await cli('schedule', given, '--format', format, '--out', target, '--json');
+    expect(jsonOf(written)).toMatchObject({ valid: true });
+    expect(readFileSync(target, 'utf8')).toBe(run.stdout);
+    const again = await cli('schedule', given, '--format', format, '--out', target);
+    expect(again).toMatchObject({ code: 2 });
+    expect(again.stderr).toContain('exists');
+  });
+
+  it('[SC98] a plan of ours scheduled again keeps every date and its effort', async () => {
+    const made = await runStages({
+      planId: 'plan_s1',
+      goal: 'Plan a wedding for 80 guests in Lyon on June 20, 2026 with EUR 30,000',
+      startDate: '2025-11-17',
+    });
+    if (made.kind !== 'planned') throw new Error('no plan');
+    const run = await cli('schedule', fileOf(made.plan), '--format', 'json');
+    const again = JSON.parse(run.stdout) as typeof made.plan;
+    expect(again.phases).toEqual(made.plan.phases);
+    expect(again.schedule.tasks).toEqual(made.plan.schedule.tasks);
+    expect(again.schedule.effort).toEqual(made.plan.schedule.effort);
+    expect(again.finish_date).toBe(made.plan.finish_date);
+    expect(again.schedule.cost).toEqual(made.plan.schedule.cost);
+    expect(again.schedule.cash_flow).toEqual(made.plan.schedule.cash_flow);
+  });
+
+  const tasks = (list: readonly object[]) => plan({ phases: [{ phase_id: 'p', tasks: list }] });
+  const cook = { assignee_role: 'Cook', estimate: point(1) };
+  const mistakes: readonly (readonly [string, () => string, string])[] = [
+    ['no file', () => join(home, 'none.json'), 'There is no file'],
+    ['no JSON', () => fileOf('{"a":'), 'no valid JSON'],
+    ['a list', () => fileOf('[]'), 'must hold one JSON object'],
+    [
+      'a cycle',
+      () =>
+        fileOf(
+          tasks([
+            { ...cook, task_id: 'a', prerequisites: ['b'] },
+            { ...cook, task_id: 'b', prerequisites: ['a'] },
+          ]),
+        ),
+      'circle',
+    ],
+    [
+      'a negative duration',
+      () => fileOf(tasks([{ ...cook, task_id: 'a', estimate: { low: -1, likely: 0, high: 0 } }])),
+      'phases[0].tasks[0].estimate.low',
+    ],
+    [
+      'an unknown role',
+      () => fileOf({ ...tasks([{ ...cook, task_id: 'a' }]), roles: [{ name: 'Chef' }] }),
+      'there is no role “Cook”',
+    ],
+    [
+      'a calendar without working time',
+      () =>
+        fileOf({
+          ...plan(),
+          calendars: [{ calendar_id: 'never', week: Array.from({ length: 7 }, () => []) }],
+        }),
+      'calendars[0]: ',
+    ],
+    [
+      'a million tasks',
+      () =>
+        fileOf(
+          `{"start_date":"2026-03-02","phases":[{"phase_id":"p","tasks":[${'{},'.repeat(999_999)}{}]}]}`,
+        ),
+      'at most 100000 are scheduled',
+    ],
+    ['a broken benchmark', () => fileOf('jobs (incl. supersource/sink ):  x', 'sm'), 'ine 1'],
+  ];
+
+  it.each(mistakes)('[SC99] %s is one line that names the place, exit 2', async (_, file, hint) => {
+    const run = await cli('schedule', file());
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(hint);
+    expect(run.stderr.trimEnd()).not.toContain('\n');
+  });
+
+  it('[SC99] a file of a gigabyte is refused unread', async () => {
+    const file = fileOf('x');
+    truncateSync(file, 2 ** 30);
+    const run = await cli('schedule', file);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('1024 MiB; at most 64 MiB');
+  });
+
+  it('[SC102] --repair mends a broken graph, tells every change, and writes a plan that needs none', async () => {
+    const broken = fileOf(
+      tasks([
+        { ...cook, task_id: 'a', prerequisites: ['b', 'nobody'] },
+        { ...cook, task_id: 'b', prerequisites: ['a'] },
+      ]),
+    );
+    const refused = await cli('schedule', broken);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain('--repair mends this');
+    const target = join(home, 'mended.json');
+    const run = await cli('schedule', broken, '--repair', '--out', target);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('Repaired:\n  the link "nobody" → "a" was dropped');
+    expect(run.stdout).toContain('closes the circle');
+    const again = await cli('schedule', target, '--repair', '--json');
+    expect(jsonOf(again)).toMatchObject({ valid: true, repairs: [] });
+  });
+
+  it('[SC106] --close-gap takes what helps, says so, and writes the changed plan', async () => {
+    const given = plan({ deadline: '2026-03-03', costs: { currency: 'EUR' } });
+    Object.assign(given.phases[0]?.tasks[1] ?? {}, { assignee_role: 'Baker' });
+    const target = join(home, 'closed.json');
+    const run = await cli('schedule', fileOf(given), '--close-gap', '--out', target);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('Changed to close the gap; deadline and budget are met:');
+    expect(run.stdout).toContain('Begin “Bake” before “Knead” has finished');
+    expect(run.stdout).toContain('deadline 2026-03-03: kept');
+    const again = jsonOf(await cli('schedule', target, '--close-gap', '--json'));
+    expect(again).toMatchObject({ meets_deadline: true, closed_gap: { met: true, taken: [] } });
+  });
+
+  const begun = {
+    started: '2026-03-02T09:00',
+    finished: '2026-03-03T13:00',
+    cost: 700,
+  };
+
+  it('[SC107] actuals are held against the first schedule, which the file keeps', async () => {
+    const roles = [{ name: 'Cook', rate_per_hour: 50 }];
+    const first = join(home, 'first.json');
+    const costs = { currency: 'EUR' };
+    await cli('schedule', fileOf(plan({ roles, costs })), '--out', first);
+    const running = JSON.parse(readFileSync(first, 'utf8')) as ReturnType<typeof plan>;
+    Object.assign(running.phases[0]?.tasks[0] ?? {}, { actual: begun });
+    const second = join(home, 'second.json');
+    const run = await cli('schedule', fileOf(running), '--out', second);
+    expect(run.stdout).toContain('against the first schedule');
+    expect(run.stdout).toMatch(/planned \d+, earned 400, spent 700 EUR, SPI 0\.\d+, CPI 0\.57/);
+    const { progress } = jsonOf(await cli('schedule', second, '--json'));
+    const { progress: before } = jsonOf(await cli('schedule', fileOf(running), '--json'));
+    expect(progress).toEqual(before);
+    expect(progress).toMatchObject({ earned_value: { earned_value: 400, actual_cost: 700 } });
+    const bare = { ...plan(), phases: running.phases };
+    const without = await cli('schedule', fileOf(bare));
+    expect(without.stdout).toContain('Progress is not measured');
+  });
+
+  it('[SC108] --calibrate corrects estimates by past plans and says from how many tasks', async () => {
+    const past = plan();
+    Object.assign(past.phases[0]?.tasks[0] ?? {}, { actual: begun });
+    const [one, two] = [fileOf(past), fileOf(past)];
+    const target = join(home, 'calibrated.json');
+    const run = await cli('schedule', fileOf(plan()), '--calibrate', one, two, '--out', target);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('Estimates corrected by 2 past tasks:\n  task_1: +');
+    expect(run.stdout).toContain('from 2 past tasks of this kind and worker');
+    const written = JSON.parse(readFileSync(target, 'utf8')) as ReturnType<typeof plan>;
+    const [first] = written.phases[0]?.tasks ?? [];
+    expect((first as { estimate: { likely: number } }).estimate.likely).toBeGreaterThan(8);
+    const none = await cli('schedule', one, '--calibrate', fileOf(plan()));
+    expect(none).toMatchObject({ code: 2 });
+    expect(none.stderr).toContain('no finished task');
+  });
+
+  it('[SC96] Ctrl-C takes the best so far and says so', async () => {
+    const list = Array.from({ length: 60 }, (_, index) => ({
+      task_id: `t${index}`,
+      estimate: point(1 + ((index * 7) % 11)),
+      uses: [
+        { role: 'A', units: 1 + ((index * 5) % 3) },
+        { role: 'B', units: 1 + ((index * 3) % 4) },
+      ],
+      prerequisites: index < 3 ? [] : [`t${Math.floor((index * 2) / 3) - 1}`],
+    }));
+    const roles = ['A', 'B'].map((name) => ({ name, capacity: 4, calendar: 'always' }));
+    const file = fileOf({ ...tasks(list), deadline: '2030-01-01', roles });
+    const child = spawn(launcher, ['schedule', file, '--time-limit', '40', '--json'], {
+      env: cleanEnv({ PLANWRIGHT_HOME: home }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const closed = once(child, 'close') as Promise<[number | null]>;
+    // It says so when it has been at work for a while.
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const [code] = await closed;
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ stopped: 'interrupted', valid: true });
+  });
+});
