@@ -1,4 +1,5 @@
 // Vitest projects, one per suite. Run them by `npm test`, which leaves out what the machine cannot run.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { type ProjectSpec, projects } from './test/projects.ts';
 
@@ -18,6 +19,8 @@ function toProject(spec: ProjectSpec) {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Vitest leaves one core free, which on two cores is half of the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // node:sqlite prints an experimental warning in every process otherwise.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: 'test' },

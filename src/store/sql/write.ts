@@ -87,8 +87,12 @@ export const writeSql = {
 /** Contents whose ids do not begin with their owner, as the first build made them. */
 export const foreignContent = `substr(id, 1, length(owner) + 1) <> owner || '.'`;
 
-/** Everything of an owner that goes with an erase; each takes the owner. */
+/**
+ * Everything of an owner that goes with an erase; each takes the owner. What lies on pages of its own
+ * goes first: a tree that is put in order again may need a page, which a full disk does not give.
+ */
 export const eraseSql = [
+  `delete from content where id > ?1 || '.' and id < ?1 || '/' and length(bytes) > 4096`,
   `delete from content where id > ?1 || '.' and id < ?1 || '/'`,
   `delete from content where owner = ? and ${foreignContent}`,
   `delete from artifacts where owner = ?`,
