@@ -26,11 +26,18 @@ it('[WH9] events of both servers come, in the order of their run', async () => {
     await call(one, 'webhook_register', { url: receiver.url() });
     const { plan_id } = await call(one, 'plan_create', { prompt: 'Open a bakery in Lyon' });
     await call(one, 'plan_wait', { plan_id, timeout_seconds: 50 });
-    const run = String((await call(one, 'execution_create', { plan_id })).execution_id);
-    for (let count = 0; count < 60; count += 1) {
-      const note = { event_type: 'task_progress', notes: 'On it.' };
-      await call(count % 2 === 0 ? one : two, 'execution_report', { execution_id: run, ...note });
-    }
+    const begin = async (app: TestApp) =>
+      String((await call(app, 'execution_create', { plan_id })).execution_id);
+    const report = (app: TestApp, execution_id: string) =>
+      call(app, 'execution_report', { execution_id, event_type: 'task_progress', notes: 'On it.' });
+    // Another server hears of a new webhook within a second: what it writes before is not sent.
+    const first = await begin(two);
+    await waitFor(async () => {
+      await report(two, first);
+      return receiver.seqsOf(first).length > 0;
+    });
+    const run = await begin(one);
+    for (let count = 0; count < 60; count += 1) await report(count % 2 === 0 ? one : two, run);
     const last = (await one.services.reader.run(run))?.head_seq ?? 0;
     // At least once: where one server follows another, the last message may come again.
     const seqs = () => [...new Set(receiver.seqsOf(run))];
