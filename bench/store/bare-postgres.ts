@@ -1,7 +1,7 @@
 // The yardstick on PostgreSQL: the same one statement, prepared, on one connection, in a plain loop.
 import pg from 'pg';
 import { commitText } from '../../src/store/postgres/send-sets.ts';
-import { toBatch } from '../../src/store/postgres/waves.ts';
+import { toMessage } from '../../src/store/postgres/waves.ts';
 import type { WriteSet } from '../../src/store/store.ts';
 import type { Slice } from '../lib/alternate.ts';
 import { AppendChain } from './append-chain.ts';
@@ -9,10 +9,11 @@ import type { BareLoop } from './bare-sqlite.ts';
 import { setsPerSlice } from './callers.ts';
 
 async function append(client: pg.Client, set: WriteSet): Promise<void> {
+  const { batch, blobs } = toMessage([set]);
   const { rows } = await client.query<{ conflicts: unknown[] }>({
     name: 'bare_commit',
     text: commitText,
-    values: [JSON.stringify(toBatch([set])), Date.now()],
+    values: [JSON.stringify(batch), Date.now(), blobs],
   });
   if (rows[0]?.conflicts.length !== 0) throw new Error('not committed');
 }

@@ -39,7 +39,7 @@ describe('sendSets', () => {
     const created = failure('23505', { constraint: 'events_pkey' });
     const fake = fakePool([failure('40P01'), failure('40001'), created, []]);
     expect(await send(fake)).toEqual([{ ok: true }]);
-    expect(fake.sent).toEqual(Array(4).fill(['{"waves":[{}]}', 5]));
+    expect(fake.sent).toEqual(Array(4).fill(['{"waves":[{}]}', 5, Buffer.alloc(0)]));
     expect(fake.released).toEqual(Array(4).fill(false));
   });
 

@@ -5,18 +5,18 @@ import { failpoint } from '../../base/failpoints.ts';
 import type { CommitResult, WriteSet } from '../store.ts';
 import { queryOn, SentError } from './connection.ts';
 import { isWorthRetrying, unknownOutcome } from './postgres-error.ts';
-import { toBatch } from './waves.ts';
+import { toMessage } from './waves.ts';
 
 const attemptsMax = 5;
 
-export const commitText = 'select pw_commit_v3($1::jsonb, $2::bigint) as conflicts';
+export const commitText = 'select pw_commit_v3($1::jsonb, $2::bigint, $3::bytea) as conflicts';
 
 /** For each set that was not written its number and why. */
 type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])[];
 
 const written: CommitResult = { ok: true };
 
-async function sendOnce(pool: pg.Pool, values: [string, number]): Promise<Answer> {
+async function sendOnce(pool: pg.Pool, values: [string, number, Uint8Array]): Promise<Answer> {
   const query = { name: 'pw_commit_v3', text: commitText, values };
   failpoint('commit-before-begin');
   const rows = await queryOn<{ conflicts: Answer }>(pool, query);
@@ -29,11 +29,12 @@ export async function sendSets(
   sets: readonly WriteSet[],
   now: () => number,
 ): Promise<CommitResult[]> {
-  const json = JSON.stringify(toBatch(sets));
+  const { batch, blobs } = toMessage(sets);
+  const json = JSON.stringify(batch);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const results = sets.map(() => written);
-      for (const [number, conflict] of await sendOnce(pool, [json, now()])) {
+      for (const [number, conflict] of await sendOnce(pool, [json, now(), blobs])) {
         results[number] = conflict;
       }
       return results;

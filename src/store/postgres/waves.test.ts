@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Requirement, WriteSet } from '../store.ts';
-import { toBatch } from './waves.ts';
+import { toMessage } from './waves.ts';
 
 const due = (id: string) => ({
   set: { id, at: 1, kind: 'wake', tenant: 't', run: 'r', step: 's', attempt: 1 } as const,
@@ -18,12 +18,12 @@ const agent = (id: string): WriteSet => ({ rows: [{ table: 'agents', remove: { i
 
 /** The numbers of the sets, wave by wave. */
 const cut = (...sets: WriteSet[]): number[][] =>
-  toBatch(sets).waves.map((wave) => {
+  toMessage(sets).batch.waves.map((wave) => {
     const numbers = Object.values(wave).flatMap((list) => list.map(([number]) => Number(number)));
     return [...new Set(numbers)].sort((left, right) => left - right);
   });
 
-describe('toBatch', () => {
+describe('toMessage', () => {
   it('[ST30] writes sets that have nothing in common together', () => {
     const sets = [agent('a'), agent('b'), { run: 'r1' }, { run: 'r2' }, { due: [due('d')] }];
     expect(cut(...sets)).toEqual([[0, 1, 2, 3, 4]]);
@@ -48,7 +48,7 @@ describe('toBatch', () => {
       outbox: [outbox('o', 5), outbox('o', 4)],
       outboxSent: [1, 2].map((sent) => ({ id: 'o', sent, nextAt: 0, tries: 0 })),
     };
-    expect(toBatch([set]).waves).toEqual([
+    expect(toMessage([set]).batch.waves).toEqual([
       {
         '-due': [[0, 'd']],
         outbox: [[0, 'o', 't', 'r', 5, '', 0]],
@@ -58,7 +58,24 @@ describe('toBatch', () => {
   });
 
   it('[ST25] names each slot that is asked for once, to be locked', () => {
-    const batch = toBatch([{ require: [slot('p')] }, { require: [slot('q')] }]);
+    const { batch } = toMessage([{ require: [slot('p')] }, { require: [slot('q')] }]);
     expect(batch.slots).toEqual(['x']);
+  });
+
+  it('[ST7] says where the bytes of contents lie that go beside it', () => {
+    const content = (id: string, salt: number[], bytes: number[]) => ({
+      ...{ id, tenant: 't', owner: 'r' },
+      ...{ salt: Uint8Array.from(salt), bytes: Uint8Array.from(bytes) },
+    });
+    const { batch, blobs } = toMessage([
+      { content: [content('a', [1, 2], [3, 4, 5])] },
+      { content: [content('b', [6], []), content('c', [], [7])] },
+    ]);
+    expect(batch.waves[0]?.contents).toEqual([
+      [0, 'a', 't', 'r', 1, 2, 3],
+      [1, 'b', 't', 'r', 6, 1, 0],
+      [1, 'c', 't', 'r', 7, 0, 1],
+    ]);
+    expect([...blobs]).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });

@@ -14,6 +14,12 @@ export interface Batch {
   readonly slots?: readonly string[];
 }
 
+export interface Message {
+  readonly batch: Batch;
+  /** The contents' bytes, one after the other. */
+  readonly blobs: Uint8Array;
+}
+
 /** One write set with the keys of what it writes; of several writes of one key the last counts. */
 interface Keyed {
   readonly set: WriteSet;
@@ -142,8 +148,29 @@ function movedRun({ set, rows }: Keyed): RowWrite | null {
   return write && 'put' in write ? write : null;
 }
 
+/** Bytes that go beside the batch. */
+class Blobs {
+  readonly #parts: Uint8Array[] = [];
+  #size = 0;
+
+  /** Gives its place, as PostgreSQL counts: from one. */
+  add(...parts: readonly Uint8Array[]): number {
+    const place = this.#size + 1;
+    for (const part of parts) {
+      this.#parts.push(part);
+      this.#size += part.byteLength;
+    }
+    return place;
+  }
+
+  all(): Uint8Array {
+    return Buffer.concat(this.#parts, this.#size);
+  }
+}
+
 class Waves {
   readonly all: Wave[] = [];
+  readonly blobs = new Blobs();
   #wave: Wave = {};
   #keys = new Set<string>();
 
@@ -189,7 +216,9 @@ class Waves {
       this.#list('events').push([number, set.run ?? '', seq, header, hash]);
     }
     for (const { id, tenant, owner, salt, bytes } of set.content ?? []) {
-      this.#list('content').push([number, id, tenant, owner, base64(salt), base64(bytes)]);
+      const place = this.blobs.add(salt, bytes);
+      const entry = [number, id, tenant, owner, place, salt.byteLength, bytes.byteLength];
+      this.#list('contents').push(entry);
     }
     for (const write of rows.values()) {
       if (write !== moved) this.#writeRow(number, write);
@@ -257,11 +286,12 @@ function slotsOf(sets: readonly WriteSet[]): string[] {
   return [...new Set(names)];
 }
 
-export function toBatch(sets: readonly WriteSet[]): Batch {
+export function toMessage(sets: readonly WriteSet[]): Message {
   const waves = new Waves();
   sets.forEach((set, number) => {
     waves.add(number, set);
   });
   const slots = slotsOf(sets);
-  return slots.length === 0 ? { waves: waves.all } : { waves: waves.all, slots };
+  const batch = slots.length === 0 ? { waves: waves.all } : { waves: waves.all, slots };
+  return { batch, blobs: waves.blobs.all() };
 }
