@@ -294,6 +294,22 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
   },
 };
 
+/** What changes of a run beside its status; the rest it is born with. */
+export const movingOfRuns = [
+  'head_seq',
+  'head_hash',
+  'started_at',
+  'ended_at',
+  'changed_at',
+  'steps_total',
+  'steps_done',
+  'held_at',
+  'held_by',
+  'ending',
+  'rev',
+  'progress',
+] as const satisfies readonly (keyof Rows['runs'])[];
+
 /** What changes of a step while its place in the graph stays. */
 export const movingOfSteps = [
   'state',

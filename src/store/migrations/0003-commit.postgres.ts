@@ -7,7 +7,7 @@ import { heads, requirements, writes } from './0002-commit.postgres.ts';
 /** The head of a run in the database is what the set says it was, or the set is a conflict. */
 const moves = `  if w ? 'moves' then
     with done as (
-      update runs t set head_seq = (e->>2)::bigint, head_hash = e->>3, status = e->>4,
+      update runs t set status = e->>2, head_seq = (e->>3)::bigint, head_hash = e->>4,
         started_at = (e->>5)::bigint, ended_at = (e->>6)::bigint, changed_at = (e->>7)::bigint,
         steps_total = (e->>8)::bigint, steps_done = (e->>9)::bigint, held_at = (e->>10)::bigint,
         held_by = e->>11, ending = e->>12, rev = (e->>13)::bigint, progress = (e->>14)::bigint

@@ -1,7 +1,7 @@
 // A batch of write sets as waves for `pw_commit_v3`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
 import type { DueWrite, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
-import { columnsOf, movingOfSteps, type Rows, tables } from '../tables.ts';
+import { columnsOf, movingOfRuns, movingOfSteps, tables } from '../tables.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
@@ -123,22 +123,7 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
 
 /** As `pw_commit_v3` reads them. */
 const moveColumns = [...tables.steps.key, ...movingOfSteps];
-const moveRunColumns = [
-  'id',
-  'head_seq',
-  'head_hash',
-  'status',
-  'started_at',
-  'ended_at',
-  'changed_at',
-  'steps_total',
-  'steps_done',
-  'held_at',
-  'held_by',
-  'ending',
-  'rev',
-  'progress',
-] as const satisfies readonly (keyof Rows['runs'])[];
+const moveRunColumns = ['id', 'status', ...movingOfRuns];
 
 /** The write of a set that only moves its run on: one statement checks its head and writes it. */
 function movedRun({ set, rows }: Keyed): RowWrite | null {

@@ -1,6 +1,6 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
 // `pw_commit_v2` (see migrations).
-import { columnsOf, movingOfSteps, type TableName, tables } from '../tables.ts';
+import { columnsOf, movingOfRuns, movingOfSteps, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
@@ -16,22 +16,15 @@ export function putSql(table: TableName): string {
     on conflict (${key.join(', ')}) do update set ${updates}`;
 }
 
-/** What runs are listed by; it hardly ever changes. */
-const indexedOfRuns = ['tenant', 'kind', 'plan', 'status'] as const;
-
-const movingOfRuns = tables.runs.rest.filter(
-  (column) => !indexedOfRuns.some((indexed) => indexed === column),
-);
-
 /** In the order of the places in `moveRunSql`; the last is the event it was at. */
-export const moveRunColumns = [...movingOfRuns, 'id', ...indexedOfRuns] as const;
+export const moveRunColumns = [...movingOfRuns, 'id', 'status'] as const;
 
 /**
  * Every commit moves its run. SQLite writes an index again when one of its columns is set, even to what
- * it was, so this sets none of them; where it finds no row the whole row is put.
+ * it was, so this does not set the status; where it finds no row the whole row is put.
  */
 export const moveRunSql = `update runs set ${movingOfRuns.map((column) => `${column} = ?`).join(', ')}
-  where id = ? and ${indexedOfRuns.map((column) => `${column} = ?`).join(' and ')} and head_seq = ?`;
+  where id = ? and status = ? and head_seq = ?`;
 
 /** In the order of the places in `moveStepSql`. */
 export const moveStepColumns = [...movingOfSteps, ...tables.steps.key] as const;
