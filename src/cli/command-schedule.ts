@@ -31,6 +31,9 @@ export async function runScheduleCommand(args: Arguments, io: Io): Promise<numbe
   if (options.json) printJson(io, scheduleAnswer(answer));
   else if (written !== null && options.out === null) io.stdout.write(written);
   else io.stdout.write(scheduleText(answer, io.stdout.columns ?? 80));
+  if (written !== null && options.out !== null && !options.json) {
+    io.stdout.write(`\nWritten to ${resolve(options.out)}.\n`);
+  }
   return answer.outcome.violations.length === 0 ? 0 : 1;
 }
 
@@ -39,11 +42,21 @@ async function answerTo(options: ScheduleOptions, io: Io): Promise<AnswerInput> 
   const job = jobOf(file, options);
   const timeLimitMs = options.timeLimitMs ?? DEFAULT_LIMIT_MS;
   const timed = await watched(io, (signal) => runSchedule(job, { timeLimitMs, signal }));
-  const { seed } = job.effort;
-  const schedules = timed.stopped === null ? job.effort.schedules : timed.outcome.schedules;
-  const effort = { seed, schedules };
-  return { file: afterClosing(file, timed), ...timed, effort, repairs, calibration };
+  const effort = { seed: job.effort.seed, schedules: effortMade(file, job, timed) };
+  const outcome = { ...timed.outcome, lint: [...file.lint, ...timed.outcome.lint] };
+  return { file: afterClosing(file, timed), ...timed, outcome, effort, repairs, calibration };
 }
+
+/** The effort that gives this answer again: what was asked for, unless a time limit alone asked. */
+function effortMade(file: ScheduleFile, { effort }: ScheduleJob, timed: TimedOutcome): number {
+  const made = Math.max(1, timed.outcome.schedules);
+  if (timed.stopped !== null) return made;
+  if (effort.schedules < UNLIMITED_SCHEDULES) return effort.schedules;
+  return Math.max(made, usualSchedules(file));
+}
+
+const usualSchedules = ({ effort, project }: ScheduleFile): number =>
+  effort?.schedules ?? defaultSchedules(project);
 
 /** The plan with the changes that were taken to meet deadline and budget. */
 function afterClosing(file: ScheduleFile, { outcome }: TimedOutcome): ScheduleFile {
@@ -58,10 +71,10 @@ function afterClosing(file: ScheduleFile, { outcome }: TimedOutcome): ScheduleFi
 function jobOf(file: ScheduleFile, options: ScheduleOptions): ScheduleJob {
   const { project, effort, budget, risks, confidence, stated, baseline } = file;
   const seed = options.seed ?? effort?.seed ?? DEFAULT_SEED;
-  const usual = effort?.schedules ?? defaultSchedules(project);
   // A time limit alone means: as much as fits.
   const schedules =
-    options.schedules ?? (options.timeLimitMs === null ? usual : UNLIMITED_SCHEDULES);
+    options.schedules ??
+    (options.timeLimitMs === null ? usualSchedules(file) : UNLIMITED_SCHEDULES);
   const { simulate: runs, now, closeGap } = options;
   return {
     project,

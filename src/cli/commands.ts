@@ -1,5 +1,6 @@
 // The commands, in words, without loading what they need: `--help` must answer at once. A test holds
 // this list against the operation table.
+import { scheduleOptionHelp } from './schedule-help.ts';
 
 export interface CommandHelp {
   readonly name: string;
@@ -7,6 +8,8 @@ export interface CommandHelp {
   readonly summary: string;
   readonly group: 'Plan' | 'Run' | 'Serve' | 'Data';
   readonly flags?: readonly string[];
+  /** What the flags mean, where the usage alone does not say it. */
+  readonly details?: string;
 }
 
 const command = (
@@ -15,7 +18,8 @@ const command = (
   usage: string,
   summary: string,
   flags: readonly string[] = [],
-): CommandHelp => ({ group, name, usage, summary, flags });
+  details = '',
+): CommandHelp => ({ group, name, usage, summary, flags, details });
 
 export const commands: readonly CommandHelp[] = [
   command(
@@ -61,6 +65,7 @@ export const commands: readonly CommandHelp[] = [
       'format',
       'out',
     ],
+    scheduleOptionHelp,
   ),
   command('Run', 'run', 'run PLAN', 'Start carrying out a plan'),
   command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [

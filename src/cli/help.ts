@@ -26,4 +26,4 @@ Settings are flags, PLANWRIGHT_… variables or config.json: see docs/configurat
 }
 
 export const commandHelp = (command: CommandHelp): string =>
-  `${command.summary}\n\n  planwright ${command.usage} [--json]\n`;
+  `${command.summary}\n\n  planwright ${command.usage} [--json]\n${command.details ? `\n${command.details}\n` : ''}`;

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { PlanwrightError } from '../base/errors.ts';
+import type { PlanLint } from '../contract/plan-schedule.ts';
 import type { StatedCost } from '../schedule/money/cost-lines.ts';
 import type { Placed, Project } from '../schedule/project.ts';
 import { type ReadOptions, readPlan } from '../schedule/read/plan.ts';
@@ -23,6 +24,8 @@ export interface ScheduleFile {
   readonly baseline: readonly Placed[] | null;
   /** What a lenient reading left out. */
   readonly notes: readonly string[];
+  /** Fields of the file that nobody knows. */
+  readonly lint: readonly PlanLint[];
   /** The plan as it was read, to be written again with its dates; null for other files. */
   readonly plan: Record<string, unknown> | null;
 }
@@ -39,6 +42,9 @@ export function readScheduleFile(word: string, options: ReadOptions = {}): Sched
 
 function readText(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) {
+    throw new PlanwrightError('INVALID_ARGUMENTS', `${file} is a folder; name a file in it.`);
+  }
   if (!found?.isFile()) {
     throw new PlanwrightError('INVALID_ARGUMENTS', `There is no file ${file}.`);
   }
@@ -68,6 +74,7 @@ function psplibFile(text: string, name: string): ScheduleFile {
     stated: [],
     baseline: null,
     notes: [],
+    lint: [],
     plan: null,
   };
 }

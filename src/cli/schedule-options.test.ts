@@ -19,7 +19,7 @@ describe('the flags of schedule', () => {
 
   it.each([
     [[], 'Say which file'],
-    [['a', 'b'], 'Say which file'],
+    [['a', 'b'], 'b is one too many'],
     [['a', '--schedules', '0'], '--schedules is a whole number from 1'],
     [['a', '--schedules', '1.5'], '--schedules is a whole number'],
     [['a', '--schedules', ''], '--schedules is a whole number'],

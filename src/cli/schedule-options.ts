@@ -37,8 +37,12 @@ const bad = (message: string): PlanwrightError => new PlanwrightError('INVALID_A
 export function scheduleOptions(args: Arguments): ScheduleOptions {
   const [file, ...more] = args.words;
   const past = textFlag(args, 'calibrate');
-  if (file === undefined || (past === undefined && more.length > 0)) {
+  if (file === undefined) {
     throw bad('Say which file: planwright schedule FILE (a plan.json or a PSPLIB .sm)');
+  }
+  if (past === undefined && more[0] !== undefined) {
+    const extra = more[0].slice(0, 200);
+    throw bad(`One file at a time: ${extra} is one too many (past plans follow --calibrate).`);
   }
   const seconds = numberFlag(args, 'time-limit', 0.001, 86_400, false);
   const out = textFlag(args, 'out') ?? null;

@@ -1,5 +1,5 @@
 // A schedule in the format that was asked for, and the new file it goes to.
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { rowsOf } from '../schedule/scheduled.ts';
 import { calendarNote } from '../schedule/write/calendar-note.ts';
 import { writeCsv } from '../schedule/write/csv.ts';
@@ -8,6 +8,7 @@ import { intoPlan } from '../schedule/write/into-plan.ts';
 import { writeMermaid } from '../schedule/write/mermaid.ts';
 import { writeMsProject } from '../schedule/write/msproject/msproject.ts';
 import { planSchedule } from '../schedule/write/plan.ts';
+import { projectPlan } from '../schedule/write/project-plan.ts';
 import { createPrivate } from './command-data.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import type { ScheduleFormat } from './schedule-options.ts';
@@ -36,7 +37,7 @@ export function formatted(format: ScheduleFormat, answer: AnswerInput): string {
   }
 }
 
-/** The plan with its dates; for a file that is no plan, the schedule alone. */
+/** The plan with its dates; a file that is no plan becomes one. */
 function planJson({ file, outcome, effort }: AnswerInput): object {
   const { project, currency, plan } = file;
   const calendar = calendarNote(project);
@@ -44,13 +45,15 @@ function planJson({ file, outcome, effort }: AnswerInput): object {
   const hasBegun = project.tasks.some(({ actual }) => actual !== undefined);
   const baseline = hasBegun ? { baseline: file.baseline ?? [] } : {};
   const schedule = planSchedule({ project, outcome, effort, currency, calendar, ...baseline });
-  return plan === null ? { schedule } : intoPlan(plan, project, outcome, schedule);
+  return intoPlan(plan ?? projectPlan(project, file.title), project, outcome, schedule);
 }
 
 export function writeNew(target: string, text: string): void {
   createPrivate(target);
   try {
     writeFileSync(target, text);
+    // A schedule is made to be handed on; unlike a backup it holds no keys.
+    chmodSync(target, 0o644);
   } catch (error) {
     rmSync(target, { force: true });
     throw error;

@@ -63,7 +63,10 @@ export function progressLines(
 function slipText(minutes: number): string {
   const days = Math.round(Math.abs(minutes) / 144) / 10;
   if (minutes === 0) return 'as planned';
-  const size = days === 0 ? `${Math.abs(minutes)} minutes` : daysText(days);
+  const size =
+    days === 0
+      ? `${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'}`
+      : daysText(days);
   return `${size} ${minutes > 0 ? 'later' : 'earlier'}`;
 }
 
@@ -77,6 +80,8 @@ function earnedLines(value: EarnedValue, currency: string): string[] {
     `  at completion ${moneyText(estimateAtCompletion)}, planned were ${moneyText(budgetAtCompletion)} ${currency}`.trimEnd(),
     ...(missing === 0
       ? []
-      : [`  ${missing} tasks that have begun state no cost, so the spent amount is too low`]),
+      : [
+          `  ${missing === 1 ? '1 task that has begun states' : `${missing} tasks that have begun state`} no cost, so the spent amount is too low`,
+        ]),
   ];
 }

@@ -20,6 +20,7 @@ const answer: AnswerInput = {
     stated: [],
     baseline: null,
     notes: [],
+    lint: [],
     plan: {},
   },
   outcome: {

@@ -2,7 +2,12 @@
 // terminal has room for one.
 
 import type { Minute } from '../schedule/project.ts';
-import type { OutcomeTask, ProposalOutcome, SimulationOutcome } from '../schedule/run/outcome.ts';
+import type {
+  OutcomeTask,
+  ProposalOutcome,
+  ScheduleOutcome,
+  SimulationOutcome,
+} from '../schedule/run/outcome.ts';
 import { safeText } from './safe-text.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import { daysOf, daysText, moneyText, progressLines, timeText } from './schedule-progress.ts';
@@ -47,11 +52,19 @@ function headLines(input: AnswerInput): string[] {
   ];
 }
 
+/** Where the plan keeps it, but not often enough. */
+function doubt({ verdict }: ScheduleOutcome, isKept: boolean | null | undefined): string {
+  if (isKept !== false || !verdict || verdict.confidence === null) return '';
+  return ` as planned, but not at the asked odds of ${Math.round(verdict.confidence * 100)} %`;
+}
+
 function deadlineLines({ outcome, file }: AnswerInput): string[] {
   const { deadline, zone } = file.project;
   if (deadline === undefined) return [];
   const date = timeText(zone, deadline - 1).slice(0, 10);
-  if (outcome.finish <= deadline) return [`  deadline ${date}: kept`];
+  if (outcome.finish <= deadline) {
+    return [`  deadline ${date}: kept${doubt(outcome, outcome.verdict?.deadline)}`];
+  }
   const late = Math.ceil(daysOf(outcome.finish - deadline));
   return [`  DEADLINE MISSED: ${date} was asked for, the work ends ${daysText(late)} later`];
 }
@@ -65,7 +78,10 @@ function costLines({ outcome, file }: AnswerInput): string[] {
   const cost = `cost ${moneyText(total)}${unit}${paid}`;
   if (budget === null) return [`  ${cost}`];
   const tight = verdict === 'tight' ? `. ${note}` : '';
-  if (total <= budget) return [`  ${cost}; budget ${moneyText(budget)}: kept${tight}`];
+  if (total <= budget)
+    return [
+      `  ${cost}; budget ${moneyText(budget)}: kept${tight}${doubt(outcome, outcome.verdict?.budget)}`,
+    ];
   return [`  BUDGET MISSED: ${moneyText(budget)}${unit} was given; ${cost}`];
 }
 
@@ -156,7 +172,7 @@ function findingLines({ outcome }: AnswerInput): string[] {
     ...lint
       .slice(0, MAX_FINDINGS)
       .map(({ severity, message }) => `${severity}: ${safeText(message, 300)}`),
-    ...(more > 0 ? [`… and ${more} more findings`] : []),
+    ...(more > 0 ? [`… and ${more} more ${more === 1 ? 'finding' : 'findings'}`] : []),
   ];
 }
 
@@ -216,7 +232,7 @@ function calibrationLines({ calibration }: AnswerInput): string[] {
   const more = corrections.length - shown.length;
   return [
     '',
-    `Estimates corrected by ${samples} past tasks:`,
+    `Estimates corrected by ${samples} past ${samples === 1 ? 'task' : 'tasks'}:`,
     ...shown.map(({ task, text }) => `  ${safeText(task, 60)}: ${text}`),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ];
@@ -226,5 +242,8 @@ function stopLines({ stopped, outcome, seconds }: AnswerInput): string[] {
   if (stopped === null) return [];
   const why = stopped === 'interrupted' ? 'Stopped' : 'The time limit came';
   const schedules = outcome.schedules.toLocaleString('en-US');
-  return ['', `${why} after ${seconds.toFixed(1)} s: this is the best of ${schedules} schedules.`];
+  return [
+    '',
+    `${why} after ${seconds.toFixed(1)} s: this is the best of ${schedules} ${outcome.schedules === 1 ? 'schedule' : 'schedules'}.`,
+  ];
 }

@@ -83,7 +83,9 @@ export const waySchema = z.object({
   estimate: estimateSchema,
   uses: uses.optional(),
   calendar: ref.optional(),
-  cost: threeCosts.optional().describe('Money beside the rates of the roles.'),
+  cost: threeCosts
+    .optional()
+    .describe('Money beside the rates of the roles. Default: the cost of the task.'),
 });
 export type PlanWay = z.infer<typeof waySchema>;
 

@@ -1,10 +1,11 @@
 // planwright schedule as a user runs it: files in, answers and exports out, mistakes named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
 import { runStages } from '../../src/plan/offline-plan.ts';
 import { jsonOf, runCli } from '../support/cli.ts';
 import { cleanEnv, launcher, makeHome } from '../support/server.ts';
@@ -160,6 +161,7 @@ describe('planwright schedule', () => {
   const cook = { assignee_role: 'Cook', estimate: point(1) };
   const mistakes: readonly (readonly [string, () => string, string])[] = [
     ['no file', () => join(home, 'none.json'), 'There is no file'],
+    ['a folder', () => home, 'is a folder'],
     ['no JSON', () => fileOf('{"a":'), 'no valid JSON'],
     ['a list', () => fileOf('[]'), 'must hold one JSON object'],
     [
@@ -291,6 +293,48 @@ describe('planwright schedule', () => {
     const none = await cli('schedule', one, '--calibrate', fileOf(plan()));
     expect(none).toMatchObject({ code: 2 });
     expect(none.stderr).toContain('no finished task');
+  });
+
+  it('[SC96] the example of the documentation is scheduled without a doubt about its fields', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/scheduling.md'), 'utf8');
+    const example = /```json\n([\s\S]+?)```/.exec(page)?.[1] ?? '';
+    const answer = jsonOf(await cli('schedule', fileOf(example), '--simulate', '100', '--json'));
+    expect(answer).toMatchObject({ valid: true, meets_deadline: true, meets_budget: true });
+    expect(answer.lint).toEqual([]);
+  });
+
+  it('[SC99] a misspelled field is told with its place', async () => {
+    const given = fileOf(tasks([{ ...cook, task_id: 'a', deadlin: '2026-03-04' }]));
+    const run = await cli('schedule', given);
+    expect(run.stdout).toContain(
+      'warning: phases[0].tasks[0]: the field “deadlin” is unknown and changes nothing; did you mean deadline?',
+    );
+  });
+
+  it('[SC98] a time limit alone leaves an effort that gives the same plan again', async () => {
+    const target = join(home, 'limited.json');
+    const run = await cli('schedule', fileOf(plan()), '--time-limit', '20', '--out', target);
+    expect(run.stdout).toContain(`Written to ${target}.`);
+    expect(statSync(target).mode & 0o777).toBe(0o644);
+    const first = JSON.parse(readFileSync(target, 'utf8')) as typeof written;
+    const again = await cli('schedule', target, '--format', 'json');
+    const written = JSON.parse(again.stdout) as { schedule: { effort: { schedules: number } } };
+    expect(first.schedule.effort.schedules).toBeLessThan(1e6);
+    expect(written.schedule).toEqual(first.schedule);
+  });
+
+  it('[SC97] a benchmark file as json is a plan that can be scheduled again', async () => {
+    const target = join(home, 'benchmark.json');
+    await cli('schedule', fileOf(benchmark, 'sm'), '--out', target);
+    const again = jsonOf(await cli('schedule', target, '--json'));
+    expect(again).toMatchObject({ makespan: 7, valid: true });
+    expect(again.lint).not.toContainEqual(expect.objectContaining({ code: 'unknown_field' }));
+  });
+
+  it('[CL1] --help explains every option', async () => {
+    const { stdout } = await cli('schedule', '--help');
+    const usage = commands.find(({ name }) => name === 'schedule');
+    for (const flag of usage?.flags ?? []) expect(stdout).toMatch(new RegExp(`\n  --${flag} .+ `));
   });
 
   it('[SC96] Ctrl-C takes the best so far and says so', async () => {

@@ -23,9 +23,8 @@ export function remainderOf(
 ): Remainder {
   const { remainingMinutes, progress } = actual;
   if (remainingMinutes !== undefined) {
-    const factor = estimate.likely > 0 ? remainingMinutes / estimate.likely : 0;
     const text = `${remainingMinutes} min are stated to remain.`;
-    return { minutes: whole(scale(estimate, factor)), basis: 'stated', text };
+    return { minutes: whole(around(remainingMinutes, estimate)), basis: 'stated', text };
   }
   if (progress !== undefined) {
     const text = `${Math.round(progress * 100)}% are done; the rest of the estimate remains.`;
@@ -50,6 +49,13 @@ const scale = ({ low, likely, high }: ThreePoint, factor: number): ThreePoint =>
   likely: likely * factor,
   high: high * factor,
 });
+
+/** As uncertain as the estimate, but with what was stated as its mean. */
+function around(minutes: number, { low, likely, high }: ThreePoint): ThreePoint {
+  const spread = likely > 0 ? ((high - low) / 2) * (minutes / likely) : 0;
+  const within = Math.min(minutes, Math.round(spread));
+  return { low: minutes - within, likely: minutes, high: minutes + within };
+}
 
 /** The rest of the distribution, given that it takes longer than what was worked. */
 function leftOf(estimate: ThreePoint, worked: number): ThreePoint {

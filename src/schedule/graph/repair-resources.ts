@@ -5,6 +5,7 @@ import { isZone } from '../time/zone.ts';
 import type { Say } from './change.ts';
 import { quoted } from './finding.ts';
 import { isCapacity, isInstant, MAX_CAPACITY } from './lint-resources.ts';
+import { repairCalendar } from './repair-calendar.ts';
 
 export function repairResources(project: Project, say: Say): Project {
   const zone = isZone(project.zone) ? project.zone : 'UTC';
@@ -30,9 +31,8 @@ function repairCalendars(project: Project, zone: string, say: Say): readonly Cal
     } else if (calendarFaults(calendar).length === 0) {
       byId.set(id, calendar);
     } else {
-      const own = isZone(calendar.zone) ? calendar.zone : zone;
-      byId.set(id, weekdayCalendar(id, own));
-      say('bad_calendar', [id], `the calendar ${quoted(id)} became Monday to Friday, 9 to 17`);
+      const tell = (message: string) => say('bad_calendar', [id], message);
+      byId.set(id, repairCalendar(calendar, zone, tell));
     }
   }
   const id = project.defaultCalendar;

@@ -1,11 +1,14 @@
 // Ids that are unique, a hierarchy that is a tree, kinds that fit what the task has, dates in range.
+import { planIdPattern } from '../../contract/plan-fields.ts';
 import type { Actual, Link, Project, Task } from '../project.ts';
 import { freeName, type Say } from './change.ts';
 import { quoted } from './finding.ts';
 import { buildHierarchy } from './hierarchy.ts';
 import { isInstant } from './lint-resources.ts';
-import { isTaskId, MAX_ID_CHARS } from './lint-tasks.ts';
+import { isTaskId } from './lint-tasks.ts';
 import { isMinutes } from './lint-ways.ts';
+
+const MAX_NEW_ID_CHARS = 60;
 
 export function repairTasks(project: Project, say: Say): Project {
   const named = repairIds(project, say);
@@ -27,8 +30,7 @@ function repairIds({ tasks, links }: Project, say: Say): { tasks: Task[]; links:
       used.add(task.id);
       return task;
     }
-    const wanted = task.id === '' ? `task-${index + 1}` : task.id.slice(0, MAX_ID_CHARS - 10);
-    const id = freeName(wanted, taken);
+    const id = freeName(wantedId(task.id, index, taken), taken);
     taken.add(id);
     used.add(id);
     if (!fine && !renamed.has(task.id)) renamed.set(task.id, id);
@@ -44,6 +46,19 @@ function repairIds({ tasks, links }: Project, say: Say): { tasks: Task[]; links:
     ),
     links: links.map((link) => ({ ...link, from: now(link.from), to: now(link.to) })),
   };
+}
+
+/** Like the old one, and as the published pattern of ids asks. */
+function wantedId(old: string, index: number, taken: ReadonlySet<string>): string {
+  const plain = old
+    .slice(0, MAX_NEW_ID_CHARS)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  if (planIdPattern.test(plain)) return plain;
+  // It gets a number behind it, which completes it.
+  if (/^[a-z]+$/.test(plain) && taken.has(plain)) return plain;
+  return `task_${plain === '' ? index + 1 : plain}`;
 }
 
 function repairParents(tasks: readonly Task[], say: Say): Task[] {

@@ -78,8 +78,8 @@ function repairNumbers(task: Task, way: Way, say: Say): Way {
   const estimate = clamp(way.estimate);
   if (!same(estimate, way.estimate)) {
     const code = points(way.estimate).every(isMinutes) ? 'disordered_estimate' : 'bad_duration';
-    const shown = points(estimate).join(', ');
-    say(code, [task.id], `task ${quoted(task.id)}: the duration became ${shown} minutes`);
+    const shown = points(estimate).map(hoursShown).join(', ');
+    say(code, [task.id], `task ${quoted(task.id)}: the estimate became ${shown} hours`);
   }
   if (fixedCost === undefined) return { ...rest, estimate };
   const fine = points(fixedCost).every((cost) => Number.isFinite(cost) && Math.abs(cost) < 1e15);
@@ -88,6 +88,7 @@ function repairNumbers(task: Task, way: Way, say: Say): Way {
   return fine ? { ...rest, estimate, fixedCost: inOrder(fixedCost) } : { ...rest, estimate };
 }
 
+const hoursShown = (minutes: number): number => Math.round(minutes / 0.6) / 100;
 const points = ({ low, likely, high }: ThreePoint): number[] => [low, likely, high];
 const same = (a: ThreePoint, b: ThreePoint): boolean =>
   points(a).every((value, index) => Object.is(value, points(b)[index]));

@@ -101,6 +101,44 @@ describe('repair', () => {
     expect(changes.map(({ code }) => code)).toEqual(['parent_not_summary', 'summary_with_ways']);
   });
 
+  it('[SC59] wrong hours cost their span or day, not the other days or the holidays', () => {
+    const at = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
+    const good = [at(8, 12)];
+    const own = {
+      id: 'own',
+      zone: 'UTC',
+      week: [good, [at(17, 9)], [at(8, 12), at(11, 15)], good, good, [], []],
+      exceptions: [
+        { date: '2026-12-24', spans: [] },
+        { date: '2026-13-24', spans: [] },
+      ],
+    };
+    const given = sampleProject([task('a', 1)], []);
+    const { project, changes } = repair({ ...given, calendars: [...given.calendars, own] });
+    expect(project.calendars.find(({ id: name }) => name === 'own')).toEqual({
+      ...own,
+      week: [good, [at(9, 17)], good, good, good, [], []],
+      exceptions: [{ date: '2026-12-24', spans: [] }],
+    });
+    expect(changes.map(({ message }) => message)).toEqual([
+      'calendar "own": the hours of Tuesday became 09:00 to 17:00: hours from 17:00 to 09:00 have no length',
+      'calendar "own": the hours of Wednesday became 08:00 to 12:00: spans must be in order and not overlap',
+      'calendar "own": the exception "2026-13-24" was dropped: that is no date',
+    ]);
+  });
+
+  it('[SC59] changes are told in hours, and new ids fit the published pattern', () => {
+    const bad = {
+      ...task('b', 1),
+      ways: [{ id: 'w', uses: [], estimate: { low: 540, likely: 90, high: 30 } }],
+    };
+    const { project, changes } = repair(
+      sampleProject([task('a', 1), task('a', 1), task('t1', 1), task('t1', 1), bad], []),
+    );
+    expect(changes.map(({ message }) => message).join()).toContain('became 1.5, 1.5, 1.5 hours');
+    expect(project.tasks.map(({ id: name }) => name)).toEqual(['a', 'a_2', 't1', 'task_t1', 'b']);
+  });
+
   it('[SC59] many rings at once are broken quickly', () => {
     const count = 2_000;
     const tasks = Array.from({ length: count }, (_, index) => task(`t${index}`, 1));

@@ -5,7 +5,7 @@ import type { PathStep } from '../graph/critical-path.ts';
 import type { Placed, Project, Role, Task, Way } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
 import { type Assignment, assignmentsOf, scheduledMinutes, workedBetween } from './assignments.ts';
-import type { Change } from './change.ts';
+import { type Change, canOverlap } from './change.ts';
 
 export interface Candidate {
   readonly change: Change;
@@ -21,6 +21,9 @@ export interface Candidate {
 const OVERLAP_SHARE = 0.3;
 /** How often the overlap is paid back, in part, by rework. */
 const REWORK_PROBABILITY = 0.3;
+
+/** Letters of a name inside a sentence. */
+const MAX_NAME = 60;
 
 const nothing = (): number => 0;
 
@@ -40,10 +43,11 @@ export function candidates(
   if (aim.late !== null) {
     const chain = chainTo(aim.late.task, project, placed, assignments);
     found.push(
-      ...capacities(project, chain),
+      ...capacities(project, chain).map(([least]) => least),
       ...ways(assignments, chain),
       ...overlaps(project, placed, assignments, chain),
       ...cuts(project, new Set(chain.map(({ id }) => id))),
+      ...capacities(project, chain).flatMap(([, ...larger]) => larger),
     );
   }
   if (aim.dear) found.push(...cheaperWays(project, assignments), ...cuts(project, null));
@@ -66,21 +70,34 @@ function chainTo(
   return criticalChain(project, placed, { minutesOf }).path(task ?? undefined);
 }
 
-/** One more unit of each role that the chain waits for, most waited for first. */
-function capacities(project: Project, chain: readonly PathStep[]): Candidate[] {
+/** More units of each role that the chain waits for, most waited for first; the fewest first. */
+function capacities(
+  project: Project,
+  chain: readonly PathStep[],
+): (readonly [Candidate, ...Candidate[]])[] {
   const waits = new Map<string, number>();
   for (const { role } of chain) if (role !== null) waits.set(role, (waits.get(role) ?? 0) + 1);
   return [...waits]
     .toSorted((a, b) => b[1] - a[1])
     .flatMap(([id]) => project.roles.find((role) => role.id === id) ?? [])
-    .map((role) => ({
-      change: { kind: 'add_capacity', role: role.id, units: 1 },
-      text: `Add one to the role “${role.id}”.`,
-      addedRisk: null,
-      assumption:
-        'At most: paid for all working hours from the first to the last task of the role.',
-      extraCost: (changed, placed) => retainer(role, changed, placed),
-    }));
+    .map((role) => {
+      const larger = [2, 3, 4, role.capacity].filter((units, at) => at < 3 || units > 4);
+      return [moreOf(role, 1), ...larger.map((units) => moreOf(role, units))];
+    });
+}
+
+const moreOf = (role: Role, units: number): Candidate => ({
+  change: { kind: 'add_capacity', role: role.id, units },
+  text: `Add ${units === 1 ? 'one' : units} to the role “${shortName(role.id)}”.`,
+  addedRisk: null,
+  assumption: 'At most: paid for all working hours from the first to the last task of the role.',
+  extraCost: (changed, placed) => units * retainer(role, changed, placed),
+});
+
+/** Long names leave room for the end of the sentence. */
+function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length <= MAX_NAME ? name : `${letters.slice(0, MAX_NAME - 1).join('')}…`;
 }
 
 /** The rate over all working hours between the first and the last task of the role. */
@@ -121,7 +138,7 @@ function otherWays(assignments: readonly Assignment[], wanted: (task: Task) => b
 
 const switchTo = (task: Task, way: Way, how: 'faster' | 'cheaper'): Candidate => ({
   change: { kind: 'switch_way', task: task.id, way: way.id },
-  text: `Do “${task.name}” the ${how} way: “${way.id}”.`,
+  text: `Do “${shortName(task.name)}” the ${how} way: “${shortName(way.id)}”.`,
   addedRisk: null,
   assumption: 'Price and gain are those of the way’s own estimate.',
   extraCost: nothing,
@@ -137,7 +154,7 @@ function wayCost(project: Project, way: Way): number {
   return (way.estimate.likely / 60) * perHour + (way.fixedCost?.likely ?? 0);
 }
 
-/** Finish-to-start links along the chain that do not overlap yet, the longest first task first. */
+/** Finish-to-start links along the chain without a wait or an overlap, the longest first task first. */
 function overlaps(
   project: Project,
   placed: readonly Placed[],
@@ -150,8 +167,7 @@ function overlaps(
     const before = chain[index - 1]?.id;
     if (role !== null || before === undefined) return [];
     const link = project.links.find(
-      ({ from, to, type, lagMinutes }) =>
-        from === before && to === task && type === 'FS' && lagMinutes >= 0,
+      (each) => each.from === before && each.to === task && canOverlap(each),
     );
     const row = rows.get(before);
     if (link === undefined || row === undefined) return [];
@@ -161,7 +177,7 @@ function overlaps(
   return linked
     .toSorted((a, b) => b.overlapMinutes - a.overlapMinutes)
     .map(({ from, to, overlapMinutes }): Candidate => {
-      const [first, second] = [names.get(from) ?? from, names.get(to) ?? to];
+      const [first, second] = [from, to].map((id) => shortName(names.get(id) ?? id));
       return {
         change: { kind: 'fast_track', from, to, overlapMinutes, lagIn: 'elapsed' },
         text: `Begin “${second}” before “${first}” has finished (${OVERLAP_SHARE * 100}% overlap).`,
@@ -197,7 +213,7 @@ function cuts(project: Project, within: ReadonlySet<string> | null): Candidate[]
     .toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
     .map(({ id, name }) => ({
       change: { kind: 'cut_scope', task: id },
-      text: `Leave out “${name}”.`,
+      text: `Leave out “${shortName(name)}”.`,
       addedRisk: null,
       assumption: 'What waited for it waits for what it waited for.',
       extraCost: nothing,

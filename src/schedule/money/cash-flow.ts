@@ -14,7 +14,7 @@ export interface CashPeriod extends Period {
 export function cashFlow(
   project: Project,
   assignments: readonly Assignment[],
-  breakdown: CostBreakdown,
+  breakdown: Pick<CostBreakdown, 'lines'>,
   kind: PeriodKind = 'month',
 ): readonly CashPeriod[] {
   const span = spanOf(project, assignments, breakdown.lines);

@@ -9,7 +9,7 @@ export type Change =
       readonly from: string;
       readonly to: string;
       readonly overlapMinutes: number;
-      /** How the overlap counts, when the link had no lag of its own. */
+      /** How the overlap counts. */
       readonly lagIn: Link['lagIn'];
     }
   | { readonly kind: 'add_capacity'; readonly role: string; readonly units: number }
@@ -33,20 +33,24 @@ export function applyChange(project: Project, change: Change): Project {
   }
 }
 
+/** A lag is a wait that no overlap may shorten; below zero the link overlaps already. */
+export const canOverlap = ({ type, lagMinutes }: Link): boolean =>
+  type === 'FS' && lagMinutes === 0;
+
 function fastTrack(
   project: Project,
   { from, to, overlapMinutes, lagIn }: Extract<Change, { kind: 'fast_track' }>,
 ): Project {
-  const fits = (link: Link) => link.from === from && link.to === to && link.type === 'FS';
-  if (!project.links.some(fits)) throw missing(`no finish-to-start link from “${from}” to “${to}”`);
+  const fits = (link: Link) => link.from === from && link.to === to && canOverlap(link);
+  if (!project.links.some(fits)) {
+    throw missing(`no finish-to-start link without a lag from “${from}” to “${to}”`);
+  }
   if (!(Number.isSafeInteger(overlapMinutes) && overlapMinutes > 0)) {
     throw missing('an overlap is a whole number of minutes above 0');
   }
-  const links = project.links.map((link) => {
-    if (!fits(link)) return link;
-    const countedIn = link.lagMinutes === 0 ? lagIn : link.lagIn;
-    return { ...link, lagMinutes: link.lagMinutes - overlapMinutes, lagIn: countedIn };
-  });
+  const links = project.links.map((link) =>
+    fits(link) ? { ...link, lagMinutes: -overlapMinutes, lagIn } : link,
+  );
   return { ...project, links };
 }
 

@@ -127,6 +127,60 @@ describe('proposals', () => {
     expect(closed.project.links[0]?.lagMinutes).toBe(-hours(3));
   });
 
+  it('[SC75] a wait is never shortened, and an overlap into one task is a risk only once', () => {
+    const waiting = project({
+      tasks: [task('a', [exactWay('w', 10)]), task('b', [exactWay('w', 10)])],
+      links: [follows('a', 'b', { lagMinutes: hours(100) })],
+    });
+    const waits = closeGap(input({ project: waiting, deadline: monday + hours(1) }));
+    expect(waits.taken).toEqual([]);
+    const joined = project({
+      tasks: ['a', 'b', 'c'].map((id) => task(id, [exactWay('w', 10)])),
+      links: [follows('a', 'c'), follows('b', 'c')],
+    });
+    const risks = [{ id: 'rework:c', probability: 0.3, tasks: ['c'] }];
+    const overlap = find('fast_track', input({ project: joined, deadline: monday + 1, risks }));
+    // Both have to overlap before anything is gained, so one alone is no help.
+    expect(overlap).toBeUndefined();
+    const chain = { ...joined, links: [follows('a', 'c')] };
+    const again = find('fast_track', input({ project: chain, deadline: monday + 1, risks }));
+    expect(again).toMatchObject({ gainMinutes: hours(3), addedRisk: null });
+  });
+
+  it('[SC74] of a role as many are added as help, no more', () => {
+    const pairs = [{ role: 'dev', units: 2 }];
+    const pool = project({
+      roles: [role('dev', { capacity: 2, ratePerHour: 100 })],
+      tasks: ['a', 'b', 'c'].map((id) => task(id, [exactWay('w', 10, { uses: pairs })])),
+      links: [],
+    });
+    const { proposals } = propose(input({ project: pool, deadline: monday + hours(25) }));
+    expect(proposals).toMatchObject([
+      {
+        change: { kind: 'add_capacity', units: 2 },
+        text: 'Add 2 to the role “dev”.',
+        gainMinutes: hours(10),
+        price: 2 * 20 * 100 * 100,
+      },
+    ]);
+  });
+
+  it('[SC74] a gain of minutes in a delay of days is no help, and long names are cut', () => {
+    const name = 'A very long title '.repeat(20);
+    const slow = project({
+      roles: [],
+      tasks: [
+        task('a', [exactWay('w', 300)]),
+        task('b', [exactWay('w', 100)], { optional: true, name }),
+        task('c', [exactWay('w', 1)], { optional: true }),
+      ],
+      links: [follows('a', 'b', { lagMinutes: 1 }), follows('b', 'c', { lagMinutes: 1 })],
+    });
+    const { proposals } = propose(input({ project: slow, deadline: monday + hours(1) }));
+    expect(proposals.map(({ change }) => change)).toEqual([{ kind: 'cut_scope', task: 'b' }]);
+    expect(proposals[0]?.text).toMatch(/^Leave out “A very long .{40,60}…”\.$/);
+  });
+
   it('[SC74] a missed budget: cheaper ways and cuts, the biggest saving first', () => {
     const { proposals } = propose(input({ budget: 400_000 }));
     expect(proposals.map(({ change, price }) => [change.kind, price])).toEqual([

@@ -65,6 +65,9 @@ export interface ProposalReport {
 }
 
 const DEFAULT_TRIES = 40;
+/** A twentieth of a day, or of the delay when that is shorter. */
+const LEAST_GAIN_MINUTES = 72;
+const LEAST_GAIN_SHARE = 0.05;
 
 export function propose(input: ProposalInput): ProposalReport {
   const { project } = input;
@@ -74,14 +77,35 @@ export function propose(input: ProposalInput): ProposalReport {
   if (now.meetsDeadline !== false && now.meetsBudget !== false) return { now, proposals: [] };
   const dear = now.meetsBudget === false;
   const before: Before = { now, worst, placed };
-  const tried = candidates(project, placed, { late: worst, dear })
-    .slice(0, input.maxTries ?? DEFAULT_TRIES)
-    .map((candidate) => tryOut(input, candidate, before));
-  const useful = tried.filter(
-    ({ gainMinutes, price }) => (worst !== null && gainMinutes > 0) || (dear && price < 0),
-  );
+  const useful = tryAll(input, candidates(project, placed, { late: worst, dear }), before);
   const ranked = useful.toSorted(worst === null ? (a, b) => a.price - b.price : byTimeValue);
   return { now, proposals: ranked };
+}
+
+/** What helps; of a role no more than what helped already. */
+function tryAll(input: ProposalInput, all: readonly Candidate[], before: Before): Proposal[] {
+  const useful: Proposal[] = [];
+  const grown = new Set<string>();
+  let left = input.maxTries ?? DEFAULT_TRIES;
+  for (const candidate of all) {
+    const { change } = candidate;
+    const role = change.kind === 'add_capacity' ? change.role : null;
+    if (left === 0 || (role !== null && grown.has(role))) continue;
+    left -= 1;
+    const proposal = tryOut(input, candidate, before);
+    if (!helps(proposal, before)) continue;
+    useful.push(proposal);
+    if (role !== null) grown.add(role);
+  }
+  return useful;
+}
+
+/** A gain that nobody would notice is none, unless it is all that was missing. */
+function helps({ gainMinutes, price, meetsDeadline }: Proposal, { now, worst }: Before): boolean {
+  if (now.meetsBudget === false && price < 0) return true;
+  if (worst === null || gainMinutes <= 0) return false;
+  const least = Math.min(LEAST_GAIN_MINUTES, worst.minutes * LEAST_GAIN_SHARE);
+  return gainMinutes >= least || meetsDeadline === true;
 }
 
 interface Before {
@@ -129,7 +153,8 @@ function tryOut(
   candidate: Candidate,
   { now, placed: before, worst }: Before,
 ): Proposal {
-  const { change, text, addedRisk, assumption } = candidate;
+  const { change, text, assumption } = candidate;
+  const addedRisk = newRisk(candidate, input);
   const changed = applyChange(input.project, change);
   const { placed } = input.schedule(changed);
   const amount = candidate.extraCost(changed, placed);
@@ -146,6 +171,11 @@ function tryOut(
     addedCost,
     assumption,
   };
+}
+
+/** A task is done again at most once, however many of its links overlap. */
+function newRisk({ addedRisk }: Candidate, { risks = [] }: ProposalInput): Risk | null {
+  return risks.some(({ id }) => id === addedRisk?.id) ? null : addedRisk;
 }
 
 function addition(candidate: Candidate, amount: number, input: ProposalInput): StatedCost {

@@ -43,7 +43,7 @@ export function risksOf(plan: SchedulablePlan, context: LineContext): Risk[] {
       if (!ids.has(task)) complain([...place, 'tasks', at], `there is no task ${quoted(task)}`);
     }
     const known = tasks.filter((task) => ids.has(task));
-    if (probability === undefined || (tasks.length > 0 && known.length === 0)) return [];
+    if (probability === undefined) return [];
     const delayMinutes = delay && minutesOf(delay, [...place, 'delay'], forbid);
     return [
       {

@@ -54,7 +54,10 @@ function waysOf(task: SchedulableTask, place: Place, context: TaskContext): Way[
     const at = [...place, 'ways', index];
     if (names.has(way.way_id)) context.complain(at, `${quoted(way.way_id)} is there twice`);
     names.add(way.way_id);
-    const fixedCost = way.cost === undefined ? {} : { fixedCost: costOf(way.cost, at, context) };
+    // A way that states no cost has that of the task.
+    const cost = way.cost ?? task.cost ?? undefined;
+    const costAt = way.cost === undefined ? place : at;
+    const fixedCost = cost === undefined ? {} : { fixedCost: costOf(cost, costAt, context) };
     return { ...wayOf(task, way, at, context), ...fixedCost };
   });
 }

@@ -301,8 +301,20 @@ describe('a plan as a project', () => {
     expect(mistake(risky)).toContain('roles[0].calendar');
     const { project, risks, notes } = readPlan(risky, { lenient: true });
     expect(project.links).toHaveLength(1);
-    expect(risks).toEqual([]);
+    expect(risks).toEqual([{ id: 'r', probability: 1, tasks: [] }]);
     expect(notes).toEqual(['risks[0].tasks[0]: there is no task “nobody”; it was left out']);
+  });
+
+  it('[SC102] a way that states no cost has the cost of its task', () => {
+    const estimate = { low: 1, likely: 1, high: 1 };
+    const cost = (base: number) => ({ low: base, base, high: base, currency: 'EUR' });
+    const ways = [
+      { way_id: 'person', estimate },
+      { way_id: 'agent', estimate, cost: cost(7) },
+    ];
+    const raw = plan([task('task_1', { cost: cost(50), ways })], { costs: { currency: 'EUR' } });
+    const read = readPlan(raw).project.tasks.find(({ id }) => id === 'task_1');
+    expect(read?.ways.map(({ fixedCost }) => fixedCost?.likely)).toEqual([50, 7]);
   });
 
   it('[SC103] the schedule that a plan carries is its baseline', () => {

@@ -6,6 +6,7 @@ import {
   type SchedulablePlan,
   schedulablePlanSchema,
 } from '../../contract/plan-schedulable.ts';
+import type { PlanLint } from '../../contract/plan-schedule.ts';
 import type { StatedCost } from '../money/cost-lines.ts';
 import type { Placed, Project, Task } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
@@ -19,6 +20,7 @@ import { linksOf } from './plan-links.ts';
 import { moneyOf, type PlanMoney } from './plan-money.ts';
 import { meansOf } from './plan-roles.ts';
 import { taskOf } from './plan-tasks.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 export interface PlanReading {
   readonly project: Project;
@@ -36,6 +38,8 @@ export interface PlanReading {
   readonly baseline: readonly Placed[] | null;
   /** What a lenient reading left out. */
   readonly notes: readonly string[];
+  /** Fields that nothing was read from, since nobody knows them. */
+  readonly lint: readonly PlanLint[];
 }
 
 export interface ReadOptions {
@@ -67,6 +71,7 @@ export function readPlan(raw: unknown, { lenient = false }: ReadOptions = {}): P
     stated: statedOf(plan, lines),
     baseline: baselineOf(plan, project),
     notes,
+    lint: unknownFields(raw as object),
   };
 }
 

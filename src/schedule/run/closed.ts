@@ -12,10 +12,15 @@ export interface Closed {
   readonly closed: ClosedOutcome;
 }
 
-export function closedJob(job: ScheduleJob, stop?: () => boolean): Closed {
+/** `aimed` says which dates and budget to aim at. */
+export function closedJob(
+  job: ScheduleJob,
+  aimed: (left: ScheduleJob) => ScheduleJob,
+  stop?: () => boolean,
+): Closed {
   const past = pastOf(job);
   if (past?.isOver === true) return { job, closed: nothingToDo(job) };
-  const { changes, outcome } = closingOf(past === null ? job : jobLeft(job, past), stop);
+  const { changes, outcome } = closingOf(aimed(past === null ? job : jobLeft(job, past)), stop);
   if (changes.length === 0) return { job, closed: { ...outcome, project: job.project } };
   // What remains has links between leaves only, so the changes are about those.
   const given = past === null ? job.project : { ...job.project, links: leafLinks(job.project) };

@@ -61,12 +61,23 @@ export interface ScheduleOutcome {
   readonly lint: readonly PlanLint[];
   readonly cost: CostOutcome;
   readonly simulation: SimulationOutcome | null;
+  /** Whether deadlines and the budget hold. */
+  readonly verdict?: VerdictOutcome;
   /** What would help, best first; empty when nothing is missed or nobody asked. */
   readonly proposals: readonly ProposalOutcome[];
   /** Against the baseline; null without one, or before anything has happened. */
   readonly progress: ProgressOutcome | null;
   /** What was changed to meet deadline and budget; null when nobody asked. */
   readonly closed: ClosedOutcome | null;
+}
+
+export interface VerdictOutcome {
+  /** The odds that were asked for; null when nothing was simulated and the plan itself decides. */
+  readonly confidence: number | null;
+  /** Of the whole and of all tasks that have one; null when nothing has. */
+  readonly deadline: boolean | null;
+  readonly budget: boolean | null;
+  readonly note: string;
 }
 
 export interface ProgressOutcome {
@@ -98,6 +109,7 @@ export interface ProposalOutcome {
   /** In the project's currency; below zero it saves money. */
   readonly price: number;
   readonly finish: Minute;
+  /** With a simulation: with the margin that the asked odds need. */
   readonly meetsDeadline: boolean | null;
   readonly meetsBudget: boolean | null;
 }
@@ -108,19 +120,19 @@ export interface CostOutcome {
   readonly low: number;
   readonly high: number;
   readonly spent: number;
-  /** What is to come. */
+  /** What was spent and what is to come, by month. */
   readonly cashFlow: readonly { readonly period: string; readonly amount: number }[];
   /** The budget from the top against the lines from the bottom, and against the contingency. */
   readonly verdict: BudgetVerdict;
   readonly note: string;
-  /** What the money that is to come goes to. */
+  /** What was spent, and what the money that is to come goes to. */
   readonly shares: readonly CostShare[];
 }
 
 export interface CostShare {
-  readonly category: CostCategory;
+  readonly category: CostCategory | 'spent';
   readonly amount: number;
-  /** Of what is to come, 0…1. */
+  /** Of the total, 0…1. */
   readonly share: number;
 }
 

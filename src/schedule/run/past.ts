@@ -9,6 +9,7 @@ import type { Minute, Placed, Project } from '../project.ts';
 import type { Percentiles } from '../simulate/percentiles.ts';
 import { freeOfCost } from './costs.ts';
 import type { OutcomeTask, ScheduleJob, ScheduleOutcome } from './outcome.ts';
+import { spentFlow, withSpent } from './spent.ts';
 
 export interface Past {
   readonly now: Minute;
@@ -66,7 +67,7 @@ const nothingLeft: ScheduleOutcome = {
 
 export function joinPast(
   project: Project,
-  { remaining, spent }: Past,
+  { remaining, spent, now }: Past,
   planned: ScheduleOutcome | null,
 ): ScheduleOutcome {
   const outcome = planned ?? nothingLeft;
@@ -87,13 +88,7 @@ export function joinPast(
       milestones: simulation.milestones.filter(isKnown),
     },
     finish: finishOf(project, placed),
-    cost: {
-      ...cost,
-      spent,
-      total: cost.total + spent,
-      low: cost.low + spent,
-      high: cost.high + spent,
-    },
+    cost: withSpent(cost, spent, spentFlow(project, placed, now)),
   };
 }
 

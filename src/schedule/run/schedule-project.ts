@@ -17,6 +17,7 @@ import { jobLeft, joinPast, pastOf } from './past.ts';
 import { progressOf } from './progress.ts';
 import { proposalsOf } from './proposals.ts';
 import { expectedMinutes, type Settled, settle } from './settle.ts';
+import { atRiskFindings, isMissed, verdictOf, withMargins } from './verdict.ts';
 
 /** Asked now and then; true takes what is there so far. */
 export interface Stops {
@@ -27,8 +28,15 @@ export interface Stops {
 export function scheduleProject(job: ScheduleJob, stops: Stops = {}): ScheduleOutcome {
   const lint = lintFindings(job.project);
   if (job.closeGap !== true) return withLint(scheduleAll(job, stops), lint);
-  const { job: changed, closed } = closedJob(job, stops.simulate);
-  return withLint({ ...scheduleAll(changed, stops), closed }, lint);
+  const aimed = (left: ScheduleJob): ScheduleJob => {
+    if (left.simulation === undefined) return left;
+    const outcome = schedulePlanned({ ...left, propose: false }, stops);
+    return withMargins(left, { ...outcome, total: outcome.cost.total });
+  };
+  const { job: changed, closed } = closedJob(job, aimed, stops.simulate);
+  const outcome = scheduleAll(changed, stops);
+  const met = outcome.verdict === undefined ? closed.met : !isMissed(outcome.verdict);
+  return withLint({ ...outcome, closed: { ...closed, met } }, lint);
 }
 
 function scheduleAll(job: ScheduleJob, stops: Stops): ScheduleOutcome {
@@ -36,7 +44,8 @@ function scheduleAll(job: ScheduleJob, stops: Stops): ScheduleOutcome {
   if (past === null) return schedulePlanned(job, stops);
   const outcome = past.isOver ? null : schedulePlanned(jobLeft(job, past), stops);
   const joined = joinPast(job.project, past, outcome);
-  return { ...joined, progress: progressOf(job, past.now, joined) };
+  const verdict = joined.verdict ?? verdictOf(job, { ...joined, total: joined.cost.total });
+  return { ...joined, verdict, progress: progressOf(job, past.now, joined) };
 }
 
 const withLint = (outcome: ScheduleOutcome, lint: readonly PlanLint[]): ScheduleOutcome => ({
@@ -58,33 +67,26 @@ function schedulePlanned(job: ScheduleJob, stops: Stops): ScheduleOutcome {
   const costs = costsOf(settled.project, placed, risks, stated);
   const simulation = oddsOf(compiled, answer, job, costs.breakdown, stops.simulate);
   const cost = costOutcome(costs, job.budget ?? null, simulation);
-  const missed = missedFindings(compiled, placed);
+  const { tickMinutes } = compiled;
+  const judged = { tasks: placed, tickMinutes, total: cost.total, simulation };
+  const verdict = verdictOf(job, judged);
+  const asks = job.propose === true && isMissed(verdict);
   return {
     tasks: outcomeTasks(placed, chain.all(), settled),
     criticalPath: chain.path().map(({ id }) => id),
     finish,
-    tickMinutes: compiled.tickMinutes,
+    tickMinutes,
     schedules: answer.schedules,
     optimal: answer.optimal,
     violations: checkAnswer(compiled.problem, answer).map((one) => violationText(one, compiled)),
-    lint: missed,
+    lint: [...missedFindings(compiled, placed), ...atRiskFindings(job, judged)],
     cost,
     simulation,
-    proposals: isMissed(job, finish, cost.total, missed) ? proposalsOf(job, stops.simulate) : [],
+    verdict,
+    proposals: asks ? proposalsOf(withMargins(job, judged), stops.simulate) : [],
     progress: null,
     closed: null,
   };
-}
-
-function isMissed(
-  { project, budget, propose }: ScheduleJob,
-  finish: number,
-  cost: number,
-  missed: readonly PlanLint[],
-): boolean {
-  if (propose !== true) return false;
-  if (missed.some(({ code }) => code === 'deadline_missed')) return true;
-  return finish > (project.deadline ?? finish) || cost > (budget ?? cost);
 }
 
 function outcomeTasks(

@@ -5,11 +5,14 @@ import { pertMean } from '../simulate/beta-pert.ts';
 import type { Compiled } from '../solve/compile.ts';
 import type { Answer } from '../solve/problem.ts';
 
-/** A mean is no finer than a tenth of an hour: it is a guess, and ticks stay coarse. */
+/** A mean is no finer than a tenth of an hour: it is a guess, and ticks stay coarse. One that is the
+ * likely value itself was stated, and is kept. */
 const STEP_MINUTES = 6;
 
 export function expectedMinutes(estimate: ThreePoint): number {
-  if (estimate.low === estimate.high) return estimate.likely;
+  const { low, likely, high } = estimate;
+  if (likely > 0 && low + high === 2 * likely) return likely;
+  if (low === high) return likely;
   return Math.max(1, Math.round(pertMean(estimate) / STEP_MINUTES)) * STEP_MINUTES;
 }
 

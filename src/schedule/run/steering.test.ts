@@ -68,6 +68,54 @@ describe('what would help', () => {
   });
 });
 
+describe('the asked confidence', () => {
+  const wide = { estimate: { low: 4, likely: 16, high: 40 } };
+  const tasks = { knead: wide, bake: wide, pack: wide };
+  const simulation = { runs: 400, seed: 1 };
+  const planned = scheduleProject(jobOf(bakery({}, tasks), { simulation }));
+  const deadline = planned.finish + 60;
+  const run = (more: Partial<ScheduleJob>) => {
+    const job = jobOf(bakery({}, tasks), { simulation, ...more });
+    return scheduleProject({ ...job, project: { ...job.project, deadline } });
+  };
+
+  it('[SC109] a deadline that is planned to be kept is missed below the asked odds, with changes', () => {
+    const odds = run({}).simulation?.deadlineOdds ?? 0;
+    const { verdict, proposals, lint, finish } = run({ confidence: odds + 0.01 });
+    expect(finish).toBeLessThanOrEqual(deadline);
+    expect(verdict).toMatchObject({ confidence: odds + 0.01, deadline: false, budget: null });
+    expect(proposals.length).toBeGreaterThan(0);
+    expect(lint.map(({ code }) => code)).toContain('deadline_at_risk');
+  });
+
+  it('[SC109] at odds that are reached it is kept, and nothing is proposed', () => {
+    const odds = run({}).simulation?.deadlineOdds ?? 0;
+    const { verdict, proposals } = run({ confidence: odds });
+    expect([verdict?.deadline, proposals]).toEqual([true, []]);
+  });
+
+  it('[SC109] without a simulation the planned dates decide, and it is said', () => {
+    const job = jobOf(bakery({ deadline: '2026-03-02' }));
+    const { verdict } = scheduleProject(job);
+    expect(verdict).toMatchObject({ confidence: null, deadline: false });
+    expect(verdict?.note).toMatch(/planned dates/);
+  });
+
+  it('[SC109] the budget too is kept only at the asked odds', () => {
+    const spread = planned.simulation?.cost;
+    const budget = spread?.p50 ?? 0;
+    expect(run({ budget, confidence: 0.8 }).verdict?.budget).toBe(false);
+    expect(run({ budget: spread?.p90 ?? 0, confidence: 0.8 }).verdict?.budget).toBe(true);
+  });
+
+  it('[SC109] closing the gap aims at the asked odds', () => {
+    const { closed, simulation: after, verdict } = run({ closeGap: true, confidence: 0.8 });
+    expect(closed?.taken.length).toBeGreaterThan(0);
+    expect(closed?.met).toBe(verdict?.deadline);
+    expect(after?.deadlineOdds).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
 describe('closing the gap', () => {
   it('[SC106] takes what helps until the deadline is met; the answer is that of the changed plan', () => {
     const job = jobOf(bakery({ deadline: '2026-03-06' }), { closeGap: true });
@@ -155,6 +203,7 @@ describe('progress against the baseline', () => {
       total: 1200 + 600 + 800 + 340,
       verdict: 'within_budget',
       shares: [
+        { category: 'spent', amount: 1200 },
         { category: 'labor', amount: 1640 },
         { category: 'fixed', amount: 100 },
       ],
@@ -163,6 +212,27 @@ describe('progress against the baseline', () => {
     expect(simulation?.budgetOdds).toBe(1);
     expect(proposals).toEqual([]);
     expect(scheduleProject(job({ budget: 2900 })).proposals.length).toBeGreaterThan(0);
+  });
+
+  it('[SC107] cash flow and shares hold what was spent too, and sum to the total', () => {
+    const early = { actual: { ...knead.actual, started: '2026-02-23T09:00' } };
+    const raw = bakery({ start_date: '2026-02-23' }, { knead: early, bake });
+    const { cost } = scheduleProject(jobOf(raw, { now }));
+    const sum = (amounts: readonly { amount: number }[]) =>
+      amounts.reduce((total, { amount }) => total + amount, 0);
+    expect(cost.cashFlow.map(({ period }) => period)).toEqual(['2026-02', '2026-03']);
+    expect(sum(cost.cashFlow)).toBeCloseTo(cost.total, 6);
+    expect(sum(cost.shares)).toBeCloseTo(cost.total, 6);
+    expect(cost.shares.reduce((total, { share }) => total + share, 0)).toBeCloseTo(1, 9);
+    // Five of the seven and a half days of kneading lie in February.
+    expect(cost.cashFlow[0]?.amount).toBeCloseTo((1000 * 5) / 7.5, 2);
+  });
+
+  it('[SC107] the hours that are stated to remain are those that are scheduled', () => {
+    const wide = { estimate: { low: 10, likely: 16, high: 40 } };
+    const actual = { started: '2026-03-02T09:00', remaining_hours: 6.5 };
+    const { tasks } = scheduleProject(jobOf(bakery({}, { knead: { ...wide, actual } })));
+    expect(tasks.find(({ id }) => id === 'knead')?.workMinutes).toBe(6.5 * 60);
   });
 
   it('[SC107] the fixed cost of a running task is still to come only in part', () => {

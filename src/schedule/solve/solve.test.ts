@@ -42,6 +42,17 @@ function slipOf(problem: Problem, answer: Answer): number {
   }, 0);
 }
 
+/** The first way of each task that its roles can do. */
+const withOneWayEach = (problem: Problem): Problem => ({
+  ...problem,
+  tasks: problem.tasks.map((task) => {
+    const can = task.ways.filter(({ duration, uses }) =>
+      uses.every(([role, units]) => duration === 0 || units <= (problem.capacity[role] ?? 0)),
+    );
+    return { ...task, ways: can.slice(0, 1) };
+  }),
+});
+
 describe('any problem', () => {
   it('[SC20] no schedule breaks a link, a calendar, a date or a capacity', () => {
     fc.assert(
@@ -67,7 +78,7 @@ describe('any problem', () => {
   it('[SC22] more schedules never slip more, nor take longer for the same slip', () => {
     fc.assert(
       fc.property(shape, ({ seed, ...rest }) => {
-        const problem = randomProblem(seed, rest);
+        const problem = withOneWayEach(randomProblem(seed, rest));
         const [few, many] = [20, 200].map((schedules) => solve(problem, { schedules, seed }));
         const [before, after] = [few, many].map((answer) => [
           slipOf(problem, answer as Answer),

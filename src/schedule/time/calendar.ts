@@ -78,13 +78,18 @@ function* exceptionFaults(calendar: Calendar): Generator<string> {
   }
 }
 
-function spansFault(spans: readonly Span[]): string | null {
+/** As a clock shows it: 17:00. */
+export const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** What is wrong with the hours of one day; null when nothing is. */
+export function spansFault(spans: readonly Span[]): string | null {
   if (spans.length > MAX_SPANS_PER_DAY) return `more than ${MAX_SPANS_PER_DAY} spans`;
   let last = 0;
   for (const { from, to } of spans) {
     const whole = Number.isInteger(from) && Number.isInteger(to);
     if (!whole || from < 0 || to > MINUTES_PER_DAY) return 'spans are whole minutes from 0 to 1440';
-    if (to <= from) return `a span from ${from} to ${to} has no length`;
+    if (to <= from) return `hours from ${clockText(from)} to ${clockText(to)} have no length`;
     if (from < last) return 'spans must be in order and not overlap';
     last = to;
   }

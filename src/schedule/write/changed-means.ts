@@ -59,12 +59,12 @@ function calendarsAfter(raw: Json, { before, after }: Means): Json {
     const was = sound.get(calendar.id);
     const given = own.get(calendar.id);
     if (was !== undefined && isSame(was, calendar)) return given ?? [];
-    return calendarOf(calendar);
+    return calendarFields(calendar);
   });
   return { calendars };
 }
 
-const calendarOf = ({ id, zone, week, exceptions }: Calendar): Json => ({
+export const calendarFields = ({ id, zone, week, exceptions }: Calendar): Json => ({
   calendar_id: id,
   time_zone: zone,
   week: week.map((spans) => spans.map(spanOf)),

@@ -78,15 +78,20 @@ const dependencyOf = ({ from, to, type, lagMinutes, lagIn }: Link): Json => ({
   ...(lagIn === 'elapsed' ? { lag_in: lagIn } : {}),
 });
 
-/** A risk of tasks that are gone is left as words: nothing is computed from it. */
+/** A risk of tasks that were cut is left as words: nothing is computed from it. A name that never
+ * was a task is only taken off its list. */
 function risksAfter(raw: Json, ids: ReadonlySet<string>, change: PlanChange): Json {
   const { addedRisks = [], currency } = change;
+  const before = new Set(change.before.tasks.map(({ id }) => id));
   const known = listOf(raw.risks).map((risk) => {
     const tasks = listOfText(risk.tasks);
     const left = tasks.filter((id) => ids.has(id));
     if (left.length === tasks.length) return risk;
     const { tasks: _, probability, ...words } = risk;
-    return left.length === 0 ? words : { ...words, probability, tasks: left };
+    const isCut = left.length === 0 && tasks.some((id) => before.has(id));
+    return isCut
+      ? words
+      : { ...words, ...(probability === undefined ? {} : { probability }), tasks: left };
   });
   const added = addedRisks.map((risk, index) =>
     addedRisk(risk, known.length + index + 1, currency),

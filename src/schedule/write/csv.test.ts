@@ -27,7 +27,9 @@ describe('the schedule as CSV', () => {
       roles: '2 × Cook',
       start: '2026-03-02T13:00+01:00',
       finish: '2026-03-04T13:00+01:00',
-      work_hours: '16',
+      duration_hours: '16',
+      work_hours: '32',
+      cost: '1530.5',
       critical: 'yes',
       predecessors: 'task_1',
     });

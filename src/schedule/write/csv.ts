@@ -14,24 +14,32 @@ const columns = [
   'roles',
   'start',
   'finish',
+  'duration_hours',
   'work_hours',
+  'cost',
   'total_float_hours',
   'free_float_hours',
   'critical',
   'predecessors',
 ] as const;
 
+/** Per hour, by role. */
+type Rates = ReadonlyMap<string, number>;
+
 export function writeCsv(scheduled: Scheduled): string {
-  const into = linksInto(scheduled.project);
+  const { project } = scheduled;
+  const into = linksInto(project);
+  const rates: Rates = new Map(project.roles.map(({ id, ratePerHour = 0 }) => [id, ratePerHour]));
   const lines = scheduled.rows.map((row) => {
     const links = (into.get(row.task.id) ?? []).map(linkText).join(' ');
-    return cellsOf(row, scheduled.project.zone, links).join(',');
+    return cellsOf(row, project.zone, rates, links).join(',');
   });
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-function cellsOf(row: ScheduledRow, zone: string, predecessors: string): string[] {
+function cellsOf(row: ScheduledRow, zone: string, rates: Rates, predecessors: string): string[] {
   const { task, uses } = row;
+  const units = uses.reduce((sum, use) => sum + use.units, 0);
   const roles = uses.map(({ role, units }) => (units === 1 ? role : `${units} × ${role}`));
   return [
     textCell(task.id),
@@ -43,11 +51,21 @@ function cellsOf(row: ScheduledRow, zone: string, predecessors: string): string[
     isoDateTimeIn(zone, row.start),
     isoDateTimeIn(zone, row.finish),
     hoursText(row.workMinutes),
+    hoursText(row.workMinutes * units),
+    costText(row, rates),
     hoursText(row.totalFloatMinutes),
     hoursText(row.freeFloatMinutes),
     row.critical ? 'yes' : 'no',
     textCell(predecessors),
   ];
+}
+
+/** Rates by hours and the fixed cost, in the currency of the project; empty where there is none. */
+function costText({ task, way, uses, workMinutes }: ScheduledRow, rates: Rates): string {
+  const perHour = uses.reduce((sum, { role, units }) => sum + units * (rates.get(role) ?? 0), 0);
+  const fixed = task.ways.find(({ id }) => id === way)?.fixedCost?.likely ?? 0;
+  const cost = (perHour * workMinutes) / 60 + fixed;
+  return cost === 0 ? '' : String(Math.round(cost * 100) / 100);
 }
 
 /** Only for text: a number may begin with a minus. */
