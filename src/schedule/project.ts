@@ -78,7 +78,7 @@ export interface Link {
   readonly type: LinkType;
   /** May be negative (an overlap). */
   readonly lagMinutes: number;
-  /** Working time of the successor's calendar, or elapsed time. */
+  /** Working time of the calendar of the successor's first way, or elapsed time. */
   readonly lagIn: 'working' | 'elapsed';
 }
 
