@@ -1,31 +1,15 @@
 // The file that `planwright schedule` is given: a plan.json, or a project of the library PSPLIB.
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { PlanwrightError } from '../base/errors.ts';
-import type { PlanLint } from '../contract/plan-schedule.ts';
-import type { StatedCost } from '../schedule/money/cost-lines.ts';
-import type { Placed, Project } from '../schedule/project.ts';
-import { type ReadOptions, readPlan } from '../schedule/read/plan.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { shapeProblem } from '../faces/json-body.ts';
+import { type PlanReading, type ReadOptions, readPlan } from '../schedule/read/plan.ts';
 import { psplibProject, readPsplib } from '../schedule/read/psplib.ts';
-import type { Risk } from '../schedule/simulate/risk.ts';
 
-export interface ScheduleFile {
+/** What was read, of whichever kind of file. */
+export interface ScheduleFile extends PlanReading {
   readonly kind: 'plan' | 'psplib';
   readonly planId: string;
-  readonly title: string;
-  readonly project: Project;
-  readonly currency: string | null;
-  readonly budget: number | null;
-  readonly confidence: number;
-  readonly risks: readonly Risk[];
-  readonly effort: { readonly seed: number; readonly schedules: number } | null;
-  readonly stated: readonly StatedCost[];
-  /** The schedule from before the work began, if the plan carries one. */
-  readonly baseline: readonly Placed[] | null;
-  /** What a lenient reading left out. */
-  readonly notes: readonly string[];
-  /** Fields of the file that nobody knows. */
-  readonly lint: readonly PlanLint[];
   /** The plan as it was read, to be written again with its dates; null for other files. */
   readonly plan: Record<string, unknown> | null;
 }
@@ -86,13 +70,22 @@ function planFile(text: string, name: string, options: ReadOptions): ScheduleFil
   return { kind: 'plan', planId: typeof id === 'string' ? id : name, plan, ...reading };
 }
 
+/** What comes after may go down by recursion. */
+function checkShape(plan: object, name: string): Record<string, unknown> {
+  const problem = shapeProblem(plan);
+  if (problem === undefined) return plan as Record<string, unknown>;
+  const what = problem.replace('The body', name);
+  throw new PlanwrightError('INVALID_ARGUMENTS', what);
+}
+
 function parseJson(text: string, name: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
+      return checkShape(value, name);
     }
   } catch (error) {
+    if (isPlanwrightError(error)) throw error;
     const why = error instanceof Error ? error.message.slice(0, 200) : '';
     throw new PlanwrightError('INVALID_ARGUMENTS', `${name} is no valid JSON: ${why}`);
   }

@@ -176,6 +176,11 @@ describe('planwright schedule', () => {
       'circle',
     ],
     [
+      'JSON that is nested without end',
+      () => fileOf(`{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      'deeper than 64 levels',
+    ],
+    [
       'a negative duration',
       () => fileOf(tasks([{ ...cook, task_id: 'a', estimate: { low: -1, likely: 0, high: 0 } }])),
       'phases[0].tasks[0].estimate.low',

@@ -53,12 +53,15 @@ function pairFlows({ tasks, isLeaf }: Hierarchy) {
   const seen = new Set<number>();
   for (const [to, { inputs = [] }] of tasks.entries()) {
     if (isLeaf[to] === 0) continue;
-    for (const name of inputs) {
-      const known = makers.get(plain(name));
+    // Each name once, however often and however it is written.
+    const wanted = new Map(inputs.map((name) => [plain(name), name]));
+    for (const [key, name] of wanted) {
+      const known = makers.get(key);
       if (known === undefined) unmade.push({ task: to, name });
       for (const from of known ?? []) {
+        if (flows.length >= MAX_FLOWS) break;
         const pair = from * tasks.length + to;
-        if (from === to || seen.has(pair) || flows.length >= MAX_FLOWS) continue;
+        if (from === to || seen.has(pair)) continue;
         seen.add(pair);
         flows.push({ from, to, name });
       }

@@ -255,6 +255,16 @@ describe('lint', () => {
     expect(() => lint(sampleProject(million, []))).toThrow(/1000000 tasks, at most 100000/);
   });
 
+  it('[SC58] a name that everything makes and needs is not paired for ever', () => {
+    const makes = { inputs: Array.from({ length: 50 }, () => 'Bread'), outputs: ['bread '] };
+    const tasks = Array.from({ length: 20_000 }, (_, index) => ({
+      ...task(`t${index}`, 1),
+      ...makes,
+    }));
+    const missing = lint(sampleProject(tasks, [])).filter(({ code }) => code === 'missing_link');
+    expect(missing).toHaveLength(MAX_FINDINGS_PER_CODE + 1);
+  });
+
   it('[SC58] outside text is shown without control characters and not at length', () => {
     const nasty = `a\u0000\u001b[31m${'x'.repeat(500)}`;
     const [finding] = lint(sampleProject([task('a', 1)], [link('a', nasty)]));

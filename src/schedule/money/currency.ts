@@ -18,7 +18,10 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
-/** All amounts of a project are in one currency; which one matters to nobody who computes. */
+/**
+ * All amounts of a project are in one currency; which one matters to nobody who computes. The code
+ * is the one that ISO 4217 has for no currency.
+ */
 export const anyCurrency = 'XXX';
 
 export const oneCurrency = (): Converter => converter({ project: anyCurrency, rates: [] });

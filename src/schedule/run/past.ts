@@ -42,7 +42,7 @@ export function jobLeft(job: ScheduleJob, { remaining, spent }: Past): ScheduleJ
   return {
     ...job,
     project,
-    ...(budget === null || budget === undefined ? {} : { budget: Math.max(0, budget - spent) }),
+    ...(budget === null || budget === undefined ? {} : { budget: budget - spent }),
     risks: risksWithin(risks, left),
     // A line of a task that is finished has been paid with it.
     stated: stated.filter(({ task }) => task === undefined || left.has(task)),

@@ -214,6 +214,19 @@ describe('progress against the baseline', () => {
     expect(scheduleProject(job({ budget: 2900 })).proposals.length).toBeGreaterThan(0);
   });
 
+  it('[SC107] what is overspent is not saved by work that costs nothing', () => {
+    const actual = { started: '2026-03-02', finished: '2026-03-02', cost: 500 };
+    const plan = {
+      start_date: '2026-03-02',
+      costs: { currency: 'USD' },
+      phases: [{ phase_id: 'all', tasks: [task('knead', { actual }), task('bake')] }],
+    };
+    const { project } = readPlan(plan, {});
+    const simulation = { runs: 20, seed: 1 };
+    const outcome = scheduleProject({ project, effort, budget: 100, simulation });
+    expect(outcome.simulation?.budgetOdds).toBe(0);
+  });
+
   it('[SC107] cash flow and shares hold what was spent too, and sum to the total', () => {
     const early = { actual: { ...knead.actual, started: '2026-02-23T09:00' } };
     const raw = bakery({ start_date: '2026-02-23' }, { knead: early, bake });

@@ -39,7 +39,7 @@ describe('the schedule as MS Project XML', () => {
     expect(textOf(byUid('3'), 'Duration')).toBe('PT16H0M0S');
     expect(textOf(byUid('3'), 'Work')).toBe('PT32H0M0S');
     expect(textOf(byUid('3'), 'Deadline')).toBe('2026-03-06T00:00:00');
-    expect(textOf(byUid('3'), 'FixedCost')).toBe('250.5');
+    expect(textOf(byUid('3'), 'FixedCost')).toBe('25050');
     expect(textOf(byUid('5'), 'ConstraintType')).toBe('2');
     expect(textOf(byUid('2'), 'TotalSlack')).toBe('-900');
   });

@@ -107,7 +107,8 @@ const workOf = ({ uses, workMinutes }: ScheduledRow): number =>
 
 function fixedCostXml(task: Task, way: string | null): Xml[] {
   const cost = wayOf(task, way)?.fixedCost?.likely;
-  return cost === undefined ? [] : [['FixedCost', cost]];
+  // Amounts are in hundredths there; rates are not.
+  return cost === undefined ? [] : [['FixedCost', Math.round(cost * 100)]];
 }
 
 function percentOf({ actual }: Task): number {
