@@ -63,7 +63,7 @@ export async function openHost(
       deliveries = await startDeliveries({ config, engine, hooks, ids, onError });
     }
   } catch (error) {
-    hooks.stop();
+    await hooks.stop();
     await engine.close();
     throw error;
   }
@@ -82,7 +82,7 @@ export async function openHost(
     async close() {
       await worker?.stop();
       await deliveries?.stop();
-      hooks.stop();
+      await hooks.stop();
       await engine.close();
     },
   };

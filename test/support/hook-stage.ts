@@ -137,7 +137,7 @@ export async function openHookStage(): Promise<HookStage> {
         if (isStopped) return;
         isStopped = true;
         await deliverer.stop();
-        hooks.stop();
+        await hooks.stop();
         await post.close();
         await store.close();
       },

@@ -110,6 +110,7 @@ export class Deliverer {
     this.#messenger.stop();
     await this.#turning;
     await Promise.allSettled(this.#running);
+    await this.#options.hooks.settle();
   }
 
   #readHooks(): void {

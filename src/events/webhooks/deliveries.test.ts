@@ -49,7 +49,7 @@ describe('the keeper of the delivery thread', () => {
   });
   afterEach(async () => {
     await deliveries.stop();
-    hooks.stop();
+    await hooks.stop();
     vi.useRealTimers();
   });
 

@@ -34,6 +34,11 @@ export class HookList {
     return this.#loading;
   }
 
+  /** Settles when nothing is being read, however that ended. */
+  async settle(): Promise<void> {
+    await this.#loading.catch(() => undefined);
+  }
+
   get hooks(): ReadonlyMap<string, Hook> {
     return this.#byId;
   }

@@ -5,6 +5,7 @@ import {
   openHookStage,
   tenant,
 } from '../../../test/support/hook-stage.ts';
+import type { Store } from '../../store/store.ts';
 import type { HookNews } from './hook-news.ts';
 
 const events = [{ type: 'step.leased' }, { type: 'step.verified' }];
@@ -56,6 +57,34 @@ describe('the outbox of webhooks', () => {
     await other.commit([{ rows: [{ table: 'webhooks', put }] }]);
     expect(other.hooks.outboxFor(tenant, 'exec_a', 0, 1, events)).toEqual([]);
     await vi.waitUntil(() => rows().length === 0, { timeout: 8_000, interval: 5 });
+  });
+
+  it('[WH1] has stopped when the last read has ended, so that the store may close', async () => {
+    const gate = Promise.withResolvers<void>();
+    let reads = 0;
+    let ended = 0;
+    const slow = (store: Store): Store => ({
+      ...store,
+      async allWebhooks() {
+        reads += 1;
+        if (reads > 2) await gate.promise;
+        ended += 1;
+        return store.allWebhooks();
+      },
+    });
+    const other = await stage.open(slow);
+    await server.register();
+    other.deliverer.heard({ kind: 'changed' });
+    await vi.waitUntil(() => reads > 3, { timeout: 8_000, interval: 5 });
+    const endedFirst: number[] = [];
+    const stopping = [other.hooks.stop(), other.deliverer.stop()].map((stop) =>
+      stop.then(() => endedFirst.push(ended)),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(endedFirst).toEqual([]);
+    gate.resolve();
+    await Promise.all(stopping);
+    expect(Math.min(...endedFirst)).toBe(4);
   });
 
   it('[WH10] tells of rows that somebody asked for, and reads nothing anew for other rows', async () => {

@@ -90,11 +90,13 @@ export class HookOutbox implements OutboxSource {
     this.#movedTimer = setTimeout(() => this.#tellMoved(), gatherMs).unref();
   }
 
-  stop(): void {
+  /** The store may close when this has settled. */
+  async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#loadTimer);
     clearTimeout(this.#movedTimer);
     this.#stopForeign();
+    await this.#list.settle();
   }
 
   #tellMoved(): void {
