@@ -66,7 +66,7 @@ export async function openHooks(
     },
     async stop() {
       await stopDeliveries?.();
-      outbox.stop();
+      await outbox.stop();
     },
   };
 }
