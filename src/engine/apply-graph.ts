@@ -33,6 +33,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     firstLeasedSeq: 0,
     lastHolder: '',
     choice: '',
+    claim: null,
     output: null,
     error: null,
     answer: null,

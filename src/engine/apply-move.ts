@@ -2,8 +2,8 @@
 import { PlanwrightError } from '../base/errors.ts';
 import type { RunEvent } from './event-types.ts';
 import {
+  isBeside,
   isGroup,
-  isUndo,
   type RunState,
   type Step,
   type StepStateName,
@@ -35,10 +35,10 @@ export function stepOf(state: RunState, event: RunEvent, id: string): Step {
   return step;
 }
 
-/** Undo is beside the plan, and a group is the sum of its members. */
-const countsForProgress = (step: Step): boolean => !isGroup(step) && !isUndo(step);
+/** Undo and checks are beside the plan, and a group is the sum of its members. */
+const countsForProgress = (step: Step): boolean => !isGroup(step) && !isBeside(step);
 
-const isRoot = (step: Step): boolean => step.def.parent === undefined && !isUndo(step);
+export const isRoot = (step: Step): boolean => step.def.parent === undefined && !isBeside(step);
 
 export const rootIsOpen = (state: StepStateName): boolean =>
   stepIsActive(state) || state === 'PENDING' || state === 'FAILED';
@@ -101,7 +101,7 @@ export function moveStep(
   if (countsForProgress(step)) countLeaf(state, event, step, next);
   step.state = next;
   step.changedAt = event.at;
-  if (next !== 'LEASED' && next !== 'DONE') step.lease = null;
+  if (next !== 'LEASED') step.lease = null;
   if (next !== 'WAITING') step.wait = null;
   return step;
 }

@@ -4,10 +4,17 @@ import { applyPatch, openSteps } from './apply-graph.ts';
 import { impossible, moveRun, moveStep, stepOf, wholeProgress } from './apply-move.ts';
 import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
-import { emptyRun, type RunState } from './state.ts';
+import { emptyRun, type RunState, stepIsHeld } from './state.ts';
+
+const verifiedHappening = {
+  schema: 'verified',
+  checks: 'verified',
+  join: 'joined',
+  person: 'accepted',
+} as const;
 
 function applyVerified(state: RunState, event: RunEvent, data: EventData['step.verified']): void {
-  const step = moveStep(state, event, data.step, data.check === 'join' ? 'joined' : 'verified');
+  const step = moveStep(state, event, data.step, verifiedHappening[data.check]);
   step.output = event.refs?.output ?? null;
   step.choice = data.choice ?? '';
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
@@ -25,9 +32,11 @@ const isFailure = { failed: 1, rejected: 1, lost: 1, parked: 0, revoked: 0 } as 
 
 function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['attempt.ended']): void {
   // A step that nobody holds may be parked too, but not by the end of an attempt.
-  if (!stepOf(state, event, data.step).lease) throw impossible(state, event, 'nobody holds it');
+  const isUnderWay = stepIsHeld(stepOf(state, event, data.step).state);
+  if (!isUnderWay) throw impossible(state, event, 'nobody holds it');
   const step = moveStep(state, event, data.step, attemptHappening[data.to]);
   step.failures += isFailure[data.as];
+  for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
   if (data.as !== 'revoked') step.error = event.refs?.error ?? event.refs?.question ?? null;
   if (data.to !== 'WAITING') return;
   step.wait = { for: data.for ?? 'time', until: data.until, key: '' };
@@ -105,6 +114,9 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   },
   'step.leased': applyLease,
   'step.started': (state, event, { step }) => void moveStep(state, event, step, 'started'),
+  'step.done': (state, event, { step }) => {
+    moveStep(state, event, step, 'done').claim = event.refs?.output ?? null;
+  },
   'step.verified': applyVerified,
   'step.skipped': (state, event, { step, ready, waiting }) => {
     moveStep(state, event, step, 'skipped');

@@ -2,12 +2,12 @@
 // any more, the run ends or begins to undo. The state is not touched; the changes are kept here on
 // top of it until the events that say them are applied.
 
-import { rootIsOpen } from './apply-move.ts';
-import type { EventData, EventDraft, GraphStep, Waiting } from './event-types.ts';
+import { isRoot, rootIsOpen } from './apply-move.ts';
+import type { EventData, EventDraft, GraphStep, VerifiedBy, Waiting } from './event-types.ts';
 import {
   type Ending,
   isGroup,
-  isUndo,
+  isJudge,
   type RunState,
   type Step,
   type StepStateName,
@@ -26,7 +26,7 @@ type Settled =
   | {
       readonly step: Step;
       readonly as: 'VERIFIED';
-      readonly check: 'schema' | 'join';
+      readonly check: VerifiedBy;
       readonly by: string;
       readonly choice?: string;
       readonly refs?: Refs;
@@ -92,6 +92,15 @@ export class Cascade {
     this.#drain();
   }
 
+  /** Those of the attempt that is claimed, and that are not at their end. */
+  openChecksOf(step: Step): Step[] {
+    if (step.state !== 'DONE') return [];
+    return step.children.flatMap((id) => {
+      const child = this.#state.steps.get(id);
+      return child && isJudge(child) && stepIsOpen(this.stateOf(child)) ? [child] : [];
+    });
+  }
+
   stateOf(step: Step): StepStateName {
     return this.#states.get(step.def.id) ?? step.state;
   }
@@ -101,7 +110,7 @@ export class Cascade {
     this.#states.set(step.def.id, next);
     this.#active += Number(stepIsActive(next)) - Number(stepIsActive(was));
     this.#held += Number(stepIsHeld(next)) - Number(stepIsHeld(was));
-    if (step.def.parent === undefined && !isUndo(step)) {
+    if (isRoot(step)) {
       this.#rootsOpen += Number(rootIsOpen(next)) - Number(rootIsOpen(was));
     }
     if (stepIsLost(next) && !stepIsLost(was)) this.#countOut(step);
@@ -149,11 +158,19 @@ export class Cascade {
     });
   }
 
+  /** What counts already is not looked at any more. */
+  #dismissChecks(step: Step): string[] {
+    return this.openChecksOf(step).map((check) => {
+      this.#move(check, 'CANCELLED');
+      return check.def.id;
+    });
+  }
+
   #settleOne(settled: Settled): void {
     const { step } = settled;
     this.#move(step, settled.as);
     if (settled.as === 'VERIFIED') this.#choices.set(step.def.id, settled.choice ?? '');
-    const cancelled = isGroup(step) ? this.#dismissMembers(step) : [];
+    const cancelled = isGroup(step) ? this.#dismissMembers(step) : this.#dismissChecks(step);
     const opened = this.#open(step);
     if (settled.as === 'SKIPPED') {
       const { cause, by } = settled;

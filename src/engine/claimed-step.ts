@@ -23,6 +23,8 @@ export function grantOf(state: RunState, id: string, expiresAt: number): Grant |
     timeoutMs: def.timeout_ms,
     needs: def.needs,
     undoes: def.undoes ?? '',
+    judges: def.judges ?? '',
+    claim: state.steps.get(def.judges ?? '')?.claim?.id ?? '',
     spec: step.spec?.id ?? '',
     lastError: step.error?.id ?? '',
     answer: step.answer?.id ?? '',

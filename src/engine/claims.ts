@@ -11,6 +11,8 @@ interface Waiter<Claimed> {
   isLooking: boolean;
   /** Something became ready while it looked: it looks once more. */
   mustLookAgain: boolean;
+  /** Something is there that another holder may take. */
+  isPassedOver: boolean;
   /** Its time ran out or its caller went away: the look under way is the last. */
   isLeaving: boolean;
   resolve(claimed: Claimed | null): void;
@@ -31,13 +33,16 @@ const pageSize = 64;
 const maxWaitingPerHolder = 256;
 const maxWaitingPerTenant = 10_000;
 
-/** Tries to lease one step; null if somebody else was faster. */
+/** Tries to lease one step; null if somebody else was faster, `not_yours` if it is for others. */
 export type TryLease<Claimed> = (
   row: Rows['steps'],
   request: ClaimRequest,
-) => Promise<Claimed | null>;
+) => Promise<Claimed | null | 'not_yours'>;
 
-/** Waiters that can take the same steps: if one of them finds nothing, none would. */
+/**
+ * Waiters that can take the same steps: if one of them finds nothing, none would, unless it was
+ * passed over: nobody checks what it did itself.
+ */
 const classOf = ({ tenant, performers, actions, run }: ClaimRequest): string =>
   JSON.stringify([tenant, performers, actions, run]);
 
@@ -78,6 +83,7 @@ export class Claims<Claimed> {
         timer: undefined,
         isLooking: false,
         mustLookAgain: false,
+        isPassedOver: false,
         isLeaving: request.waitMs <= 0,
         resolve,
       };
@@ -171,7 +177,9 @@ export class Claims<Claimed> {
   /** The one who waits longest. If it finds something, its class is served once more; if it finds
    * nothing, there is nothing for the others of its class either. */
   async #serveClass(key: string): Promise<void> {
+    const passedOver = new Set<string>();
     for (const waiter of this.#waiters.get(key) ?? []) {
+      if (passedOver.has(waiter.request.holder)) continue;
       if (waiter.isLooking) {
         waiter.mustLookAgain = true;
         if (waiter.isLeaving) continue;
@@ -183,7 +191,8 @@ export class Claims<Claimed> {
         this.#onError(error);
         if (waiter.isLeaving) this.#settle(waiter, null);
       }
-      return;
+      if (!waiter.isPassedOver) return;
+      passedOver.add(waiter.request.holder);
     }
   }
 
@@ -193,7 +202,8 @@ export class Claims<Claimed> {
       let claimed: Claimed | null;
       do {
         waiter.mustLookAgain = false;
-        claimed = await this.#take(waiter.request);
+        waiter.isPassedOver = false;
+        claimed = await this.#take(waiter);
       } while (!claimed && waiter.mustLookAgain && !waiter.isLeaving);
       if (claimed || waiter.isLeaving) this.#settle(waiter, claimed);
       // What it did not look for any more is for the next one.
@@ -210,11 +220,11 @@ export class Claims<Claimed> {
   }
 
   /** What is ready; and what waits for somebody like this holder. */
-  async #take(request: ClaimRequest): Promise<Claimed | null> {
-    for (const performer of request.performers) {
+  async #take(waiter: Waiter<Claimed>): Promise<Claimed | null> {
+    for (const performer of waiter.request.performers) {
       const claimed =
-        (await this.#takeFrom('readySteps', performer, request)) ??
-        (await this.#takeFrom('parkedSteps', performer, request));
+        (await this.#takeFrom('readySteps', performer, waiter)) ??
+        (await this.#takeFrom('parkedSteps', performer, waiter));
       if (claimed) return claimed;
     }
     return null;
@@ -224,8 +234,9 @@ export class Claims<Claimed> {
   async #takeFrom(
     queue: 'readySteps' | 'parkedSteps',
     performer: string,
-    request: ClaimRequest,
+    waiter: Waiter<Claimed>,
   ): Promise<Claimed | null> {
+    const { request } = waiter;
     const { tenant, run } = request;
     const filter = { tenant, performer, limit: pageSize, ...(run === null ? {} : { run }) };
     let rows = await this.#store[queue](filter);
@@ -233,7 +244,8 @@ export class Claims<Claimed> {
       for (const row of rows) {
         if (request.actions && !request.actions.includes(row.action)) continue;
         const claimed = await this.#tryOnce(row, request);
-        if (claimed) return claimed;
+        if (claimed === 'not_yours') waiter.isPassedOver = true;
+        else if (claimed) return claimed;
       }
       const after = rows.length === pageSize ? rows.at(-1) : undefined;
       rows = after ? await this.#store[queue]({ ...filter, after }) : [];
@@ -241,7 +253,7 @@ export class Claims<Claimed> {
     return null;
   }
 
-  async #tryOnce(row: Rows['steps'], request: ClaimRequest): Promise<Claimed | null> {
+  async #tryOnce(row: Rows['steps'], request: ClaimRequest): Promise<Claimed | null | 'not_yours'> {
     const place = `${row.run}/${row.step}`;
     if (this.#inFlight.has(place)) return null;
     this.#inFlight.add(place);

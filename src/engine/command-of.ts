@@ -25,7 +25,7 @@ function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command
 /** Consequences stand in the event too; asked for again by name they come out the same. */
 function patches(event: EventOf<'graph.patched'>): readonly Command[] {
   const { by, base_rev: baseRev, cause, added, changed, cancelled, round_of: roundOf } = event.data;
-  if (cause === 'created') return none;
+  if (cause === 'created' || cause === 'check') return none;
   if (cause === 'undo') return settle;
   const patch: CommandOf<'patch'> = {
     type: 'patch',
@@ -60,13 +60,28 @@ function starts(state: RunState, data: EventData['step.started']): readonly Comm
   return [{ type: 'start', step, attempt, holder, reportedAt }];
 }
 
-function verifications(event: EventOf<'step.verified'>): readonly Command[] {
-  if (event.data.check === 'join') return settle;
+function completions(event: EventOf<'step.verified' | 'step.done'>): readonly Command[] {
   const { output, ...files } = event.refs ?? {};
   if (!output) return none;
-  const { step, attempt, by: holder, choice } = event.data;
+  const { step, attempt, by: holder } = event.data;
+  const choice = event.type === 'step.verified' ? event.data.choice : undefined;
   const chosen = choice === undefined ? {} : { choice };
   return [{ type: 'complete', step, attempt, holder, output, files, ...chosen }];
+}
+
+function verifications(event: EventOf<'step.verified'>): readonly Command[] {
+  const { step, by, check } = event.data;
+  switch (check) {
+    case 'join':
+      return settle;
+    case 'schema':
+      return completions(event);
+    case 'person':
+      return event.refs?.reason ? [{ type: 'accept', step, by, reason: event.refs.reason }] : none;
+    // A consequence of its last check.
+    case 'checks':
+      return none;
+  }
 }
 
 /** Taken away by a patch or a skip that follows, or given back. */
@@ -171,6 +186,8 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
       return leases(ahead);
     case 'step.started':
       return starts(state, event.data);
+    case 'step.done':
+      return completions(event);
     case 'step.verified':
       return verifications(event);
     case 'step.skipped':

@@ -69,6 +69,8 @@ interface Commands {
     readonly by: string;
     readonly answer?: ContentRef;
   };
+  /** What was handed in counts though checks did not accept it, because a person says so. */
+  readonly accept: { readonly step: string; readonly by: string; readonly reason: ContentRef };
   readonly retry: { readonly step: string; readonly by: string };
   readonly skip: { readonly step: string; readonly by: string };
   /** With `held`, from the worker of a step: only while it holds it. */

@@ -1,18 +1,24 @@
 // Calls that steer a run, as commands of the machine.
-import type { Command } from './commands.ts';
+import type { Command, CommandOf } from './commands.ts';
 import type { ControlRequest, RunAnswer, Signal } from './engine-api.ts';
 import type { ContentRef } from './event-types.ts';
 import type { LeaseClaim } from './lease.ts';
 import { isUndo, type RunState, runIsOver } from './state.ts';
 
+/** The words of a person, which go beside the log. */
+export function wordsOf(request: ControlRequest): string | undefined {
+  if ('reason' in request) return request.reason;
+  return 'answer' in request ? request.answer : undefined;
+}
+
 /** Some depend on how the run stands: resume goes on after a pause or after a failure. */
 export function controlCommands(
   state: RunState,
   request: ControlRequest,
-  answer: ContentRef | null,
+  words: ContentRef | null,
 ): Command[] {
   const { by } = request;
-  const answered = answer ? { answer } : {};
+  const answered = words ? { answer: words } : {};
   switch (request.action) {
     case 'pause':
       return [{ type: 'hold', by }];
@@ -25,7 +31,10 @@ export function controlCommands(
     case 'retry_step':
       return [{ type: 'retry', step: request.step, by }];
     case 'skip_step':
-      return skipCommands(state, request.step, by);
+      return reopenedFirst(state, { type: 'skip', step: request.step, by });
+    case 'accept_with_shortfall':
+      if (!words) throw new TypeError('a person says why it counts');
+      return reopenedFirst(state, { type: 'accept', step: request.step, by, reason: words });
     case 'answer':
       return [{ type: 'resolve', for: 'answer', step: request.step, by, ...answered }];
     case 'signal':
@@ -34,9 +43,10 @@ export function controlCommands(
 }
 
 /** What failed is reopened first, so that the groups it belongs to count it again. */
-function skipCommands(state: RunState, step: string, by: string): Command[] {
-  const skip: Command = { type: 'skip', step, by };
-  return state.steps.get(step)?.state === 'FAILED' ? [{ type: 'retry', step, by }, skip] : [skip];
+function reopenedFirst(state: RunState, command: CommandOf<'skip' | 'accept'>): Command[] {
+  const { step, by } = command;
+  const hasFailed = state.steps.get(step)?.state === 'FAILED';
+  return hasFailed ? [{ type: 'retry', step, by }, command] : [command];
 }
 
 export const runAnswer = (state: RunState): RunAnswer => ({

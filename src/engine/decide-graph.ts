@@ -1,16 +1,19 @@
 // The one way in which a graph changes while it runs: a patch, checked against the graph as it is.
+import { addAttemptEnd } from './attempt-end.ts';
 import { Cascade, waitOf } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { resumeEvents } from './decide-step.ts';
-import { addAttemptEnd, isHeld } from './decide-work.ts';
+import { isHeld } from './decide-work.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
 import type { EventData, GraphStep, PatchCause, Waiting } from './event-types.ts';
 import { checkPatchedGraph, maxSteps } from './graph.ts';
 import {
   isGroup,
+  isJudge,
   type RunState,
   runIsOver,
   type Step,
+  stepIsHeld,
   stepIsOpen,
   stepIsSatisfied,
 } from './state.ts';
@@ -66,6 +69,7 @@ function mapNeeds(
 const isTouchable = (step: Step): boolean => stepIsOpen(step.state) || step.state === 'FAILED';
 
 function checkTouchable(step: Step): void {
+  if (isJudge(step)) throw refuse(`${step.def.id} is a check, and not part of the plan.`);
   if (isTouchable(step)) return;
   const { id } = step.def;
   throw new Refusal(notNow(`${id} is ${step.state}, and what is settled never changes.`));
@@ -90,6 +94,8 @@ function addReplacement(state: RunState, draft: Draft, def: GraphStep, own?: str
 function cancelBelow(state: RunState, draft: Draft, group: Step): void {
   for (const id of group.children) {
     const child = existing(state, id);
+    // Checks end with the attempt that they judge.
+    if (isJudge(child)) continue;
     if (stepIsOpen(child.state)) draft.cancelled.add(id);
     cancelBelow(state, draft, child);
   }
@@ -219,7 +225,7 @@ function takeFromHolders(
 ): void {
   for (const id of [...draft.changed.keys(), ...draft.cancelled, ...draft.superseded]) {
     const step = existing(state, id);
-    if (!step.lease) continue;
+    if (!stepIsHeld(step.state)) continue;
     if (letFinish) {
       // Its successors would wait for the new one, and nobody would use what comes of this one.
       if (draft.superseded.has(id)) throw new Refusal(notNow(`${id} is worked on: let it finish.`));

@@ -1,12 +1,21 @@
 // Commands on the run as a whole: create it, pause it, end it, note things in it.
+import { addAttemptEnd } from './attempt-end.ts';
 import { Cascade, waitOf } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { reopenEvents, resumeEvents } from './decide-step.ts';
-import { addAttemptEnd } from './decide-work.ts';
 import { type Decision, notNow, reject } from './decision.ts';
 import type { EventDraft, Waiting } from './event-types.ts';
 import { checkGraph } from './graph.ts';
-import { type Ending, isGroup, type RunState, runIsOver, type Step, stepIsOpen } from './state.ts';
+import {
+  type Ending,
+  isGroup,
+  isJudge,
+  type RunState,
+  runIsOver,
+  type Step,
+  stepIsHeld,
+  stepIsOpen,
+} from './state.ts';
 import { uncompensatedSteps } from './undo.ts';
 
 export function decideCreate(
@@ -85,7 +94,7 @@ export function decideCancel(state: RunState, command: CommandOf<'cancel'>, now:
   if (state.status === 'CANCELLED' || state.ending) return { events: [] };
   const { by, compensate, drainMs } = command;
   const drainUntil = now + drainMs;
-  const cancelled = openSteps(state).filter((step) => !step.lease);
+  const cancelled = openSteps(state).filter((step) => !stepIsHeld(step.state));
   const ending: Ending = { as: 'CANCELLED', by, compensate, drainUntil, isPlanned: false };
   const cascade = new Cascade(state, now, ending);
   cascade.add({
@@ -99,10 +108,11 @@ export function decideCancel(state: RunState, command: CommandOf<'cancel'>, now:
     },
   });
   for (const step of cancelled) cascade.note(step, 'CANCELLED');
-  if (drainMs <= 0) {
-    for (const step of openSteps(state).filter((one) => one.lease)) {
-      addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to: 'CANCELLED' });
-    }
+  for (const step of openSteps(state)) {
+    // Nobody works on what is claimed, and its checks are not handed out any more.
+    const isOver = drainMs <= 0 || step.state === 'DONE' || isJudge(step);
+    if (!stepIsHeld(step.state) || !isOver || cascade.stateOf(step) === 'CANCELLED') continue;
+    addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to: 'CANCELLED' });
   }
   return { events: cascade.finish() };
 }

@@ -1,10 +1,19 @@
 // Commands on single steps by timers and persons: wake, park, resolve, retry, skip.
+import { addAttemptEnd } from './attempt-end.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
-import { addAttemptEnd } from './decide-work.ts';
 import { type Decision, notNow, reject } from './decision.ts';
 import type { EventDraft } from './event-types.ts';
-import { isGroup, isUndo, type RunState, runIsOver, type Step, stepIsOpen } from './state.ts';
+import {
+  isGroup,
+  isJudge,
+  isUndo,
+  type RunState,
+  runIsOver,
+  type Step,
+  stepIsHeld,
+  stepIsOpen,
+} from './state.ts';
 
 export function decideWake(state: RunState, command: CommandOf<'wake'>, now: number): Decision {
   const step = state.steps.get(command.step);
@@ -98,11 +107,16 @@ export function decideSkip(state: RunState, command: CommandOf<'skip'>, now: num
   if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
   if (runIsOver(state.status)) return notNow(`The run is ${state.status}.`);
   if (state.ending && !isUndo(step)) return notNow('The run is ending; only undo is done.');
+  if (isJudge(step)) {
+    return notNow(`${command.step} is a check: accept ${step.def.judges} instead, with a reason.`);
+  }
   if (isGroup(step) || !stepIsOpen(step.state)) {
     return notNow(`${command.step} is ${step.state} and cannot be skipped.`);
   }
   const cascade = new Cascade(state, now);
-  if (step.lease) addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to: 'READY' });
+  if (stepIsHeld(step.state)) {
+    addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to: 'READY' });
+  }
   cascade.settle({ step, as: 'SKIPPED', cause: 'person', by });
   return { events: cascade.finish() };
 }

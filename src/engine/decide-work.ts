@@ -1,16 +1,11 @@
 // Commands of those who do the work: take a step, finish it, fail it, ask, lose it, give it back.
+import { addAttemptEnd, nextAfter } from './attempt-end.ts';
 import { Cascade } from './cascade.ts';
+import { addDone, isOwnWork, judge } from './checks.ts';
 import type { CommandOf, Held } from './commands.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
-import type {
-  AttemptEnd,
-  ContentRef,
-  EventDraft,
-  FailureClass,
-  WaitReason,
-} from './event-types.ts';
-import { backoffMs, isPermanent } from './recovery.ts';
-import { isUndo, type RunState, runIsOver, type Step, type StepStateName } from './state.ts';
+import { type ContentRef, type EventDraft, type FailureClass, verdicts } from './event-types.ts';
+import { isJudge, isUndo, type RunState, runIsOver, type Step } from './state.ts';
 
 /** More would be a worker that asks or gives back without end. */
 const maxAttemptNumber = 10_000;
@@ -39,6 +34,9 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>): Decis
   const step = state.steps.get(command.step);
   const why = whyNot(state, step, command.step);
   if (!step || why !== null) return notNow(why ?? `${command.step} is not there.`);
+  if (isOwnWork(state, step, command.holder)) {
+    return reject('forbidden', 'Nobody checks what it did itself.');
+  }
   const events: EventDraft[] = [];
   if (state.status === 'QUEUED') events.push({ type: 'run.started', data: {} });
   // Whoever takes it is the one that was missing.
@@ -63,7 +61,13 @@ export function decideStart(state: RunState, command: CommandOf<'start'>): Decis
   return { events: [{ type: 'step.started', data: { step, attempt, reported_at: reportedAt } }] };
 }
 
+function verdictProblem(choice: string | undefined): string | null {
+  const isVerdict = verdicts.some((verdict) => verdict === choice);
+  return isVerdict ? null : 'A check ends with the choice accept or reject.';
+}
+
 function choiceProblem(step: Step, choice: string | undefined): string | null {
+  if (isJudge(step)) return verdictProblem(choice);
   const isDecision = step.def.purpose === 'decision';
   if (!isDecision) return choice === undefined ? null : `${step.def.id} is not a decision.`;
   if (choice === undefined) return `${step.def.id} is a decision: say what was chosen.`;
@@ -80,58 +84,15 @@ export function decideComplete(
   const problem = choiceProblem(step, command.choice);
   if (problem !== null) return reject('INVALID_ARGUMENTS', problem);
   const cascade = new Cascade(state, now);
-  cascade.settle({
-    step,
-    as: 'VERIFIED',
-    check: 'schema',
-    by: command.holder,
-    refs: { output: command.output, ...command.files },
-    ...(command.choice === undefined ? {} : { choice: command.choice }),
-  });
-  return { events: cascade.finish() };
-}
-
-interface AttemptOver {
-  readonly as: AttemptEnd;
-  readonly class: FailureClass;
-  readonly to: Extract<StepStateName, 'READY' | 'WAITING' | 'FAILED' | 'CANCELLED'>;
-  readonly until?: number;
-  readonly for?: WaitReason;
-  readonly refs?: Readonly<Record<string, ContentRef>>;
-}
-
-/** Adds the end of a step's attempt, and what follows from it. */
-export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): void {
-  const { as, to, until = 0 } = over;
-  const data = {
-    step: step.def.id,
-    attempt: step.attempt,
-    by: step.lease?.holder ?? '',
-    as,
-    class: over.class,
-    to,
-    until,
-    ...(over.for === undefined ? {} : { for: over.for }),
-  };
-  const refs = over.refs ? { refs: over.refs } : {};
-  cascade.add({ type: 'attempt.ended', data, ...refs }, step, to);
-}
-
-/** Where a failed or lost attempt leads. */
-function nextAfter(
-  state: RunState,
-  step: Step,
-  failure: FailureClass,
-  now: number,
-): Pick<AttemptOver, 'to' | 'until' | 'for'> {
-  if (state.ending && !isUndo(step)) return { to: 'CANCELLED' };
-  const failures = step.failures + 1;
-  if (failures >= step.def.attempts_max || isPermanent(failure)) {
-    // What cannot be undone by itself is a person's to look at.
-    return isUndo(step) ? { to: 'WAITING', for: 'answer' } : { to: 'FAILED' };
+  if (step.def.checks) addDone(cascade, state, step, command);
+  else {
+    const { output, files, choice, holder: by } = command;
+    const chosen = choice === undefined ? {} : { choice };
+    const refs = { output, ...files };
+    cascade.settle({ step, as: 'VERIFIED', check: 'schema', by, refs, ...chosen });
+    if (isJudge(step)) judge(cascade, state, step, command, now);
   }
-  const delayMs = backoffMs(failure, failures, `${state.id}/${step.def.id}`);
-  return delayMs > 0 ? { to: 'WAITING', until: now + delayMs } : { to: 'READY' };
+  return { events: cascade.finish() };
 }
 
 function endAttempt(

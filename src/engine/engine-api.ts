@@ -73,6 +73,9 @@ export interface ClaimedStep {
   readonly needs: readonly string[];
   /** Of an undo: the step that is undone. */
   readonly undoes: string;
+  /** Of a check: the step whose claim it judges, and the content that was claimed. */
+  readonly judges: string;
+  readonly claim: string;
   /** Ids of content rows, empty where there is none. */
   readonly spec: string;
   readonly lastError: string;
@@ -172,6 +175,8 @@ export type ControlRequest = {
   | { readonly action: 'retry_step'; readonly step: string }
   | { readonly action: 'skip_step'; readonly step: string }
   | { readonly action: 'answer'; readonly step: string; readonly answer: string }
+  /** What was handed in counts though it falls short. */
+  | { readonly action: 'accept_with_shortfall'; readonly step: string; readonly reason: string }
   /** Something that steps wait for has happened outside. */
   | { readonly action: 'signal'; readonly key: string; readonly answer?: string }
 );

@@ -285,7 +285,10 @@ export class Engine implements EngineApi {
     return grant ? this.#claimed(grant, request.holder) : null;
   }
 
-  async #lease(row: Rows['steps'], request: ClaimRequest): Promise<ClaimedStep | null> {
+  async #lease(
+    row: Rows['steps'],
+    request: ClaimRequest,
+  ): Promise<ClaimedStep | null | 'not_yours'> {
     const { holder, leaseMs, tenant, once } = request;
     if (this.#switches.isStopped(tenant, holder)) return null;
     const require = slotRequirements(this.#slots, tenant, row.run, row.step, row);
@@ -296,10 +299,13 @@ export class Engine implements EngineApi {
     };
     const outcome = await this.#runs.get(row.run).submit(submission, (state, events) => {
       const leased = events.find((event) => event.type === 'step.leased');
-      const ms = leased?.data.lease_ms ?? 0;
-      return grantOf(state, row.step, ms === 0 ? 0 : (leased?.at ?? 0) + ms);
+      // It may have come to wait instead.
+      if (!leased) return null;
+      const ms = leased.data.lease_ms;
+      return grantOf(state, row.step, ms === 0 ? 0 : leased.at + ms);
     });
-    return outcome.ok && outcome.value ? this.#claimed(outcome.value, holder) : null;
+    if (!outcome.ok) return outcome.rejection.code === 'forbidden' ? 'not_yours' : null;
+    return outcome.value ? this.#claimed(outcome.value, holder) : null;
   }
 
   /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */

@@ -59,6 +59,19 @@ export interface ContentRef {
 /** How the members of a group make it done: all of them, one, so many, or the best of those that end well. */
 export type Join = 'all' | 'any' | 'best' | number;
 
+/** A check of a step, beside its schema. It becomes a step of its own whenever the step is done. */
+export interface CheckDef {
+  /** Tells it from the others of its step, and names its part of the step's contract. */
+  readonly key: string;
+  readonly performer: Performer;
+  readonly action: string;
+  readonly attempts_max: number;
+  readonly timeout_ms: number;
+}
+
+export const verdicts = ['accept', 'reject'] as const;
+export type Verdict = (typeof verdicts)[number];
+
 /**
  * Only plain names and integers, since it stands in a header; what is optional is left out.
  */
@@ -94,6 +107,10 @@ export interface GraphStep {
   readonly undoes?: string;
   /** The step that this one takes the place of. */
   readonly replaces?: string;
+  /** All of them must accept what its worker claims; none: its schema is enough. */
+  readonly checks?: readonly CheckDef[];
+  /** Of a check: the step that it judges, which is its parent. */
+  readonly judges?: string;
 }
 
 /** `until` is a time, `delay_ms` a span from when the needs are there, `key` names an event. */
@@ -122,8 +139,11 @@ export const patchCauses = [
   'revision',
   'edit',
   'undo',
+  'check',
 ] as const;
 export type PatchCause = (typeof patchCauses)[number];
+
+export type VerifiedBy = 'schema' | 'join' | 'checks' | 'person';
 
 /** What a step that was settled opens. */
 interface Opened {
@@ -167,13 +187,20 @@ export interface EventData {
     readonly attempt: number;
     readonly reported_at: number;
   };
+  /** Claimed, and its checks are to be done. */
+  readonly 'step.done': {
+    readonly step: string;
+    readonly attempt: number;
+    readonly by: string;
+  };
   readonly 'step.verified': Opened & {
     readonly step: string;
     readonly attempt: number;
     /** Whose attempt it was; empty for a group or a checkpoint, which join by themselves. */
     readonly by: string;
-    readonly check: 'schema' | 'join';
-    /** What a decision chose. */
+    /** Why it counts: `person` if one accepted it though it falls short. */
+    readonly check: VerifiedBy;
+    /** What a decision chose, or a check found. */
     readonly choice?: string;
     /** Members of the group that are not needed any more. */
     readonly cancelled?: readonly string[];
@@ -195,6 +222,8 @@ export interface EventData {
     readonly until: number;
     /** What it waits for, if that is not time. */
     readonly for?: WaitReason;
+    /** Checks of the attempt that nobody needs any more. */
+    readonly cancelled?: readonly string[];
   };
   /** A step that was ready waits: nobody is there who could do it. */
   readonly 'step.parked': { readonly step: string; readonly for: WaitReason };
@@ -250,6 +279,7 @@ export const eventVersions: { readonly [Type in EventType]: number } = {
   'run.started': 1,
   'step.leased': 1,
   'step.started': 1,
+  'step.done': 1,
   'step.verified': 1,
   'step.skipped': 1,
   'group.failed': 1,

@@ -1,7 +1,7 @@
 // A graph of steps is checked before it enters a log: known ids, no cycle, within limits.
 import type { ErrorCode } from '../base/errors.ts';
-import { type GraphStep, type StepWait, waitReasons } from './event-types.ts';
-import { type RunState, stepIsSatisfied } from './state.ts';
+import { type GraphStep, performers, type StepWait, waitReasons } from './event-types.ts';
+import { isBeside, type RunState, stepIsSatisfied } from './state.ts';
 
 export const maxSteps = 10_000;
 export const maxAttempts = 100;
@@ -31,6 +31,8 @@ function checkFields(step: GraphStep): GraphProblem | null {
   if (step.purpose === 'compensation' || step.undoes !== undefined || isUndoId(step.id)) {
     return invalid(`Step ${step.id}: undo is added by the engine alone.`);
   }
+  if (step.judges !== undefined)
+    return invalid(`Step ${step.id}: checks of claims are the engine's.`);
   if (!actionPattern.test(step.action)) return invalid(`Step ${step.id}: action is not a name.`);
   if (!isWithin(step.attempts_max, maxAttempts)) {
     return invalid(`Step ${step.id}: attempts_max is not from 1 to ${maxAttempts}.`);
@@ -38,7 +40,7 @@ function checkFields(step: GraphStep): GraphProblem | null {
   if (!isWithin(step.timeout_ms, maxTimeoutMs)) {
     return invalid(`Step ${step.id}: timeout_ms is not from 1 to ${maxTimeoutMs}.`);
   }
-  const what = optionalProblem(step) ?? groupProblem(step);
+  const what = optionalProblem(step) ?? groupProblem(step) ?? checksProblem(step);
   return what === null ? null : invalid(`Step ${step.id}: ${what}.`);
 }
 
@@ -59,6 +61,30 @@ function optionalProblem(step: GraphStep): string | null {
   if (!namePattern.test(step.schema ?? 'x')) return 'schema is not the id of a content';
   if (undo && !actionPattern.test(undo.action)) return 'undo.action is not a name';
   if (undo && step.reversibility === undefined) return 'undo without reversibility';
+  return null;
+}
+
+const keyPattern = /^[a-z][a-z0-9]{0,15}$/;
+const maxChecks = 8;
+/** The ids of its checks are longer than its own. */
+const maxCheckedIdChars = 70;
+
+function checksProblem({ checks, purpose, id }: GraphStep): string | null {
+  if (!checks) return null;
+  if (purpose !== 'work') return 'only work is checked';
+  if (!isWithin(checks.length, maxChecks)) return `checks are not from 1 to ${maxChecks}`;
+  if (id.length > maxCheckedIdChars) return `its id is longer than ${maxCheckedIdChars} characters`;
+  if (new Set(checks.map(({ key }) => key)).size < checks.length) return 'two checks have one key';
+  for (const check of checks) {
+    if (!keyPattern.test(check.key)) return 'the key of a check is not a plain name';
+    if (!actionPattern.test(check.action)) return `the action of check ${check.key} is not a name`;
+    if (!performers.includes(check.performer)) return `check ${check.key} has no performer`;
+    if (!isWithin(check.attempts_max, maxAttempts)) {
+      return `check ${check.key}: attempts_max is not from 1 to ${maxAttempts}`;
+    }
+    if (!isWithin(check.timeout_ms, maxTimeoutMs))
+      return `check ${check.key}: timeout_ms is not a time`;
+  }
   return null;
 }
 
@@ -186,6 +212,15 @@ interface PatchedSteps {
   readonly superseded: ReadonlySet<string>;
 }
 
+/** Checks and undo are the engine's: nothing waits for one, and nothing is part of one. */
+function besideProblem(state: RunState, { id, needs, parent }: GraphStep): GraphProblem | null {
+  const other = [...needs, parent ?? ''].find((name) => {
+    const step = state.steps.get(name);
+    return step !== undefined && isBeside(step);
+  });
+  return other === undefined ? null : invalid(`${id} cannot build on ${other}, which is no work.`);
+}
+
 /** Whether something that is needed will never come, by name. */
 function findDeadNeed(
   state: RunState,
@@ -242,7 +277,7 @@ export function checkPatchedGraph(
   if (defs.size !== added.length + patched.changed.size) return invalid('Two steps have one id.');
   const isKnown = { has: (id: string) => defs.has(id) || state.steps.has(id) };
   for (const def of defs.values()) {
-    const problem = checkFields(def) ?? checkEdges(def, isKnown);
+    const problem = checkFields(def) ?? checkEdges(def, isKnown) ?? besideProblem(state, def);
     if (problem) return problem;
     const dead = findDeadNeed(state, def, patched);
     if (dead !== undefined) return invalid(`${def.id} needs ${dead}, which will not be done.`);

@@ -91,6 +91,12 @@ function renewal(state: RunState, claim: LeaseClaim, now: number): Renewal | nul
   return { at, tenant: state.tenant, seq: state.seq, signal: signalFor(state, claim) };
 }
 
+/** What a completion opens: successors, and checks of what is claimed. */
+const madeReady = (event: RunEvent): readonly string[] => {
+  if (event.type === 'step.verified' || event.type === 'step.skipped') return event.data.ready;
+  return event.type === 'graph.patched' && event.data.cause === 'check' ? event.data.ready : [];
+};
+
 /** Newly ready steps that this worker may go on with, as commands. */
 function takeCommands(
   state: RunState,
@@ -101,8 +107,7 @@ function takeCommands(
 ): Command[] {
   const commands: Command[] = [];
   for (const event of events) {
-    if (event.type !== 'step.verified' && event.type !== 'step.skipped') continue;
-    for (const id of event.data.ready) {
+    for (const id of madeReady(event)) {
       const step = state.steps.get(id);
       if (!step || commands.length >= take.max) continue;
       if (!take.performers.includes(step.def.performer) || needsSlot(step)) continue;

@@ -8,6 +8,7 @@
 //            │         ▲              ├─ fail, lost ─▶ READY | WAITING(time) ─wake─▶ READY
 //            └▶ WAITING ┘             ├─ ask ─▶ WAITING(answer) ─answer─▶ READY
 //                                     └─ out of attempts ─▶ FAILED ─retry─▶ READY
+import { decideAccept } from './checks.ts';
 import type { Command } from './commands.ts';
 import { decidePatch, decideSettle } from './decide-graph.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { type Decision, reject } from './decision.ts';
 import type { RunState } from './state.ts';
 
-export const machineVersion = 2;
+export const machineVersion = 3;
 
 export interface Circumstances {
   readonly now: number;
@@ -64,6 +65,8 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decidePark(state, command);
     case 'resolve':
       return decideResolve(state, command);
+    case 'accept':
+      return decideAccept(state, command, now);
     case 'retry':
       return decideRetry(state, command);
     case 'skip':

@@ -91,8 +91,10 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
       return [event.data.step, ...(event.data.cancelled ?? []), ...openedBy(event.data)];
     case 'step.skipped':
       return [event.data.step, ...openedBy(event.data)];
-    case 'step.leased':
     case 'attempt.ended':
+      return [event.data.step, ...(event.data.cancelled ?? [])];
+    case 'step.leased':
+    case 'step.done':
     case 'step.parked':
     case 'step.woken':
     case 'step.compensated':

@@ -3,7 +3,7 @@ import type { Ids } from '../base/ids.ts';
 import type { Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
 import { newJsonContent, newSizedContent } from './content.ts';
-import { controlCommands, runAnswer } from './control.ts';
+import { controlCommands, runAnswer, wordsOf } from './control.ts';
 import type {
   ControlRequest,
   CreateRunAnswer,
@@ -88,16 +88,16 @@ export class RunCalls {
 
   async control(request: ControlRequest): Promise<RunAnswer> {
     const { run, tenant, once } = request;
-    const text = 'answer' in request ? request.answer : undefined;
-    const answer =
+    const text = wordsOf(request);
+    const words =
       text === undefined ? null : newJsonContent(this.#ids, tenant, run, { message: text });
-    const ref = answer?.ref ?? null;
+    const ref = words?.ref ?? null;
     const commands = await this.#runs
       .get(run)
       .read((state) => controlCommands(state, request, ref));
     const submission = {
       commands,
-      ...(answer ? { content: [answer.row] } : {}),
+      ...(words ? { content: [words.row] } : {}),
       ...(once ? { once } : {}),
     };
     return this.#runs.submit(run, submission, runAnswer);

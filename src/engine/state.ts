@@ -65,6 +65,8 @@ export interface Step {
   lastHolder: string;
   /** What a decision chose. */
   choice: string;
+  /** What its worker handed in last, accepted or not; only where there are checks. */
+  claim: ContentRef | null;
   output: ContentRef | null;
   error: ContentRef | null;
   /** The newest answer to a question of its worker. */
@@ -156,12 +158,18 @@ export function emptyRun(id: string, hash: string): RunState {
 export const isGroup = (step: Step): boolean => step.def.purpose === 'group';
 export const isUndo = (step: Step): boolean => step.def.purpose === 'compensation';
 
+/** A check of what another step's worker claims. */
+export const isJudge = (step: Step): boolean => step.def.judges !== undefined;
+/** Not part of the plan itself, so that it counts neither for progress nor for the end. */
+export const isBeside = (step: Step): boolean => isUndo(step) || isJudge(step);
+
 export const runIsOver = (status: RunStatus): boolean =>
   status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';
 
 export const stepIsActive = (state: StepStateName): boolean =>
   state === 'READY' || state === 'LEASED' || state === 'DONE' || state === 'WAITING';
 
+/** An attempt of it is under way: somebody works on it, or what it came to is being checked. */
 export const stepIsHeld = (state: StepStateName): boolean => state === 'LEASED' || state === 'DONE';
 
 /** What it was needed for may begin. */

@@ -97,7 +97,10 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
     case 'step.skipped':
       return [change(event.data.step, 'SKIPPED'), ...(await openedChanges(names, run, event.data))];
     case 'attempt.ended':
-      return attemptChanges(names, run, event.data);
+      return [
+        ...(await attemptChanges(names, run, event.data)),
+        ...changeAll(event.data.cancelled, 'CANCELLED'),
+      ];
     case 'group.failed':
       return [change(event.data.step, 'ERROR')];
     case 'step.parked':
@@ -119,6 +122,7 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
     case 'run.released':
     case 'run.resumed':
     case 'step.started':
+    case 'step.done':
     case 'note.recorded':
     case 'message.sent':
     case 'content.erased':

@@ -307,6 +307,27 @@ function manyNotes(run: HistoryRun): void {
   run.complete('task_1');
 }
 
+/** A claim that is rejected, one that its checks accept, and one that a person accepts. */
+function checks(run: HistoryRun): void {
+  const check = (key: string) =>
+    ({ key, performer: 'tool', action: 'check_it', attempts_max: 2, timeout_ms: 60_000 }) as const;
+  run.create([
+    leaf('task_1', [], { checks: [check('tests'), check('lint')] }),
+    leaf('task_2', ['task_1'], { checks: [check('tests')] }),
+  ]);
+  run.complete('task_1');
+  run.lease('task_1_c1tests', 'agent_history2');
+  run.complete('task_1_c1tests', 'reject');
+  run.complete('task_1');
+  run.fail('task_1_c2lint', 'logic', 'agent_history2');
+  run.lease('task_1_c2lint', 'agent_history2');
+  run.complete('task_1_c2lint', 'accept');
+  run.lease('task_1_c2tests', 'agent_history2');
+  run.complete('task_1_c2tests', 'accept');
+  run.complete('task_2');
+  run.do({ type: 'accept', step: 'task_2', by: person, reason: run.text('good enough') });
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   chain,
   retries,
@@ -324,4 +345,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   waits,
   skips,
   'many-notes': manyNotes,
+  checks,
 };

@@ -39,6 +39,17 @@ function effectsOf(dice: Dice): Effects {
     : { reversibility, undo: { performer, action: 'undo_it' } };
 }
 
+function checksOf(dice: Dice): Pick<GraphStep, 'checks'> {
+  const check = (key: string) => ({
+    key,
+    performer: dice.pick<Performer>(['tool', 'agent', 'human']),
+    action: 'check_it',
+    attempts_max: dice.int(1, 3),
+    timeout_ms: 60_000,
+  });
+  return { checks: dice.chance(0.5) ? [check('one')] : [check('one'), check('two')] };
+}
+
 export function randomLeaf(
   dice: Dice,
   id: string,
@@ -59,6 +70,7 @@ export function randomLeaf(
     ...(dice.chance(0.2) ? { priority: dice.int(0, 9) } : {}),
     ...(dice.chance(0.15) ? { slot: 'mail' } : {}),
     ...(dice.chance(0.35) ? effectsOf(dice) : {}),
+    ...(dice.chance(0.2) ? checksOf(dice) : {}),
   };
 }
 
@@ -146,7 +158,8 @@ class GraphMaker {
   }
 
   #decision(needs: readonly string[]): void {
-    const decision = this.#leaf(needs, { purpose: 'decision' });
+    const { checks: _, ...leaf } = this.#leaf(needs);
+    const decision: GraphStep = { ...leaf, purpose: 'decision' };
     this.#root(decision);
     for (const is of this.#dice.some(['yes', 'no', 'later'], 3)) {
       const also = this.#dice.some(

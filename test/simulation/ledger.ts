@@ -65,7 +65,7 @@ export class Ledger {
       .watch(run)
       .events.some(
         ({ type, data }) =>
-          type === 'step.verified' &&
+          (type === 'step.verified' || type === 'step.done') &&
           data.step === step &&
           data.attempt === attempt &&
           data.by === holder,

@@ -13,6 +13,7 @@ type SeenState =
   | 'PENDING'
   | 'READY'
   | 'LEASED'
+  | 'DONE'
   | 'WAITING'
   | 'VERIFIED'
   | 'FAILED'
@@ -42,7 +43,10 @@ const isSatisfied = (step: SeenStep | undefined): boolean =>
 const isLost = (step: SeenStep | undefined): boolean =>
   step?.state === 'FAILED' || step?.state === 'CANCELLED';
 const isActive = (step: SeenStep): boolean =>
-  step.state === 'READY' || step.state === 'LEASED' || step.state === 'WAITING';
+  step.state === 'READY' ||
+  step.state === 'LEASED' ||
+  step.state === 'DONE' ||
+  step.state === 'WAITING';
 
 const afterTheEnd = new Set(['note.recorded', 'message.sent', 'content.erased']);
 const afterFailure = new Set([...afterTheEnd, 'run.resumed', 'run.ending', 'run.ended']);
@@ -70,6 +74,7 @@ export class RunWatch {
     'graph.patched': (event, data) => this.#patched(event, data),
     'step.leased': (event, data) => this.#leased(event, data),
     'step.started': (event, data) => this.#started(event, data),
+    'step.done': (event, data) => this.#done(event, data),
     'step.verified': (event, data) => this.#verified(event, data),
     'step.skipped': (event, data) => this.#skipped(event, data),
     'group.failed': (event, { step }) => this.#groupFailed(event, step),
@@ -233,8 +238,14 @@ export class RunWatch {
     if (step.firstLease === 0) step.firstLease = event.seq;
   }
 
-  #checkHeld(event: RunEvent, step: SeenStep, attempt: number, by: string | null): void {
-    const isCurrent = step.state === 'LEASED' && step.attempt === attempt;
+  #checkHeld(
+    event: RunEvent,
+    step: SeenStep,
+    attempt: number,
+    by: string | null,
+    state: 'LEASED' | 'DONE' = 'LEASED',
+  ): void {
+    const isCurrent = step.state === state && step.attempt === attempt;
     if (!isCurrent || (by !== null && by !== step.holder)) {
       this.#wrong(event, `${by} ${attempt}, but ${step.state} ${step.holder} ${step.attempt}`);
     }
@@ -246,14 +257,49 @@ export class RunWatch {
 
   #verified(event: RunEvent, data: EventData['step.verified']): void {
     const step = this.#step(event, data.step);
-    if (data.check === 'schema') this.#checkHeld(event, step, data.attempt, data.by);
-    else this.#checkJoin(event, step);
+    this.#checkVerified(event, step, data);
     step.verified += 1;
     if (step.verified > 1) this.#wrong(event, 'verified twice');
     step.state = 'VERIFIED';
     step.choice = data.choice ?? '';
     for (const id of data.cancelled ?? []) this.#takeOut(event, id, 'CANCELLED');
     this.#open(event, data);
+  }
+
+  #done(event: RunEvent, data: EventData['step.done']): void {
+    const step = this.#step(event, data.step);
+    this.#checkHeld(event, step, data.attempt, data.by);
+    if (!step.def.checks) this.#wrong(event, 'nothing is there to check it');
+    step.state = 'DONE';
+  }
+
+  #checkVerified(event: RunEvent, step: SeenStep, data: EventData['step.verified']): void {
+    switch (data.check) {
+      case 'schema':
+        if (step.def.checks) this.#wrong(event, 'its checks were passed by');
+        this.#checkHeld(event, step, data.attempt, data.by);
+        return;
+      case 'checks':
+        this.#checkHeld(event, step, data.attempt, data.by, 'DONE');
+        this.#checkAccepted(event, step);
+        return;
+      case 'person':
+        if (data.by === step.holder) this.#wrong(event, 'accepted by whoever did it');
+        return;
+      case 'join':
+        this.#checkJoin(event, step);
+    }
+  }
+
+  #checkAccepted(event: RunEvent, { def, attempt, holder }: SeenStep): void {
+    for (const { key } of def.checks ?? []) {
+      const check = this.steps.get(`${def.id}_c${attempt}${key}`);
+      if (check?.state !== 'VERIFIED' || check.choice !== 'accept') {
+        this.#wrong(event, `${key} did not accept it`);
+      }
+      const isOwn = check?.holder === holder && !holder.startsWith('worker_');
+      if (isOwn) this.#wrong(event, `${key} was done by ${holder} itself`);
+    }
   }
 
   #checkJoin(event: RunEvent, { def, state }: SeenStep): void {
@@ -280,7 +326,7 @@ export class RunWatch {
   #skipped(event: RunEvent, data: EventData['step.skipped']): void {
     const step = this.#step(event, data.step);
     const { when } = step.def;
-    if (step.state === 'LEASED') this.#wrong(event, 'somebody holds it');
+    if (step.state === 'LEASED' || step.state === 'DONE') this.#wrong(event, 'somebody holds it');
     if (data.cause === 'branch' && this.steps.get(when?.step ?? '')?.choice === when?.is) {
       this.#wrong(event, 'the branch was taken');
     }
@@ -290,7 +336,9 @@ export class RunWatch {
 
   #attemptEnded(event: RunEvent, data: EventData['attempt.ended']): void {
     const step = this.#step(event, data.step);
-    this.#checkHeld(event, step, data.attempt, data.by);
+    const isClaimed = step.state === 'DONE' && (data.as === 'rejected' || data.as === 'revoked');
+    this.#checkHeld(event, step, data.attempt, data.by, isClaimed ? 'DONE' : 'LEASED');
+    for (const id of data.cancelled ?? []) this.#takeOut(event, id, 'CANCELLED');
     if (data.as !== 'parked' && data.as !== 'revoked') step.failures += 1;
     if (step.failures > step.def.attempts_max + step.chances) {
       this.#wrong(event, `failed ${step.failures} times of ${step.def.attempts_max}`);

@@ -10,7 +10,7 @@ import { isSilence, Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { Person } from './people.ts';
 import { sleep } from './virtual-timers.ts';
-import { choices, Worker, type WorkerPorts } from './workers.ts';
+import { choiceFor, Worker, type WorkerPorts } from './workers.ts';
 import { type Ground, startMs, World } from './world.ts';
 
 export interface Outcome {
@@ -39,8 +39,7 @@ function handler(world: World): World['handle'] {
     const { dice } = world;
     if (world.isWild) await sleep(dice.chance(0.05) ? dice.int(1_000, 90_000) : dice.int(1, 300));
     if (world.isWild && dice.chance(0.1)) throw new Error('it did not work');
-    const choice = step.purpose === 'decision' ? { choice: dice.pick(choices) } : {};
-    return { output: { ok: 1 }, ...choice };
+    return { output: { ok: 1 }, ...choiceFor(step, dice, world.isWild) };
   };
 }
 

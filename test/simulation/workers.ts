@@ -18,7 +18,17 @@ export interface WorkerPorts {
   readonly secret: string;
 }
 
-export const choices = ['yes', 'no', 'later'] as const;
+const choices = ['yes', 'no', 'later'] as const;
+
+/** A check that always finds something would never let a run end. */
+export function choiceFor(
+  { purpose, judges }: ClaimedStep,
+  dice: Dice,
+  isWild: boolean,
+): { choice?: string } {
+  if (judges !== '') return { choice: isWild && dice.chance(0.4) ? 'reject' : 'accept' };
+  return purpose === 'decision' ? { choice: dice.pick(choices) } : {};
+}
 
 interface Traits {
   readonly holder: string;
@@ -130,18 +140,17 @@ export class Worker {
   async #finish(claimed: ClaimedStep, call: HolderCall): Promise<void> {
     const once = this.#maybeKey();
     const patch = this.#growth(claimed);
-    const isDecision = claimed.purpose === 'decision';
     const isLie = this.#isWild && this.#dice.chance(0.1);
     const request = {
       ...call,
       output: { ok: isLie ? 'yes' : this.#dice.int(1, 1_000) },
-      ...(isDecision ? { choice: this.#dice.pick(choices) } : {}),
+      ...choiceFor(claimed, this.#dice, this.#isWild),
       ...(patch ? { patch } : {}),
       ...(once ? { once } : {}),
     };
     const reply = await this.#insist(once, (engine) => engine.complete(request));
     if (reply.ok) this.#completed(claimed, isLie);
-    else if (!isSilence(reply.code)) await this.#finishPlainly(claimed, call, isDecision);
+    else if (!isSilence(reply.code)) await this.#finishPlainly(claimed, call);
   }
 
   #completed({ run, step, attempt }: ClaimedStep, isLie: boolean): void {
@@ -152,9 +161,8 @@ export class Worker {
   }
 
   /** What it showed or wanted to add was refused: then as it should be. */
-  async #finishPlainly(claimed: ClaimedStep, call: HolderCall, isDecision: boolean): Promise<void> {
-    const choice = isDecision ? { choice: this.#dice.pick(choices) } : {};
-    const request = { ...call, output: { ok: 1 }, ...choice };
+  async #finishPlainly(claimed: ClaimedStep, call: HolderCall): Promise<void> {
+    const request = { ...call, output: { ok: 1 }, ...choiceFor(claimed, this.#dice, this.#isWild) };
     const reply = await this.#ports.network.call((engine) => engine.complete(request));
     if (reply.ok) this.#completed(claimed, false);
   }

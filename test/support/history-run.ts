@@ -124,8 +124,8 @@ export class HistoryRun {
     this.nowMs += 1_000;
   }
 
-  fail(step: string, failure: FailureClass = 'logic'): void {
-    if (!this.state.steps.get(step)?.lease) this.lease(step);
+  fail(step: string, failure: FailureClass = 'logic', holder?: string): void {
+    if (!this.state.steps.get(step)?.lease) this.lease(step, holder);
     const error = this.text(`${step} did not work`);
     this.do({ type: 'fail', ...this.held(step), class: failure, error });
     this.nowMs += 1_000;

@@ -145,8 +145,8 @@ export class RunDriver {
     return this.finish(this.lease(step), choice);
   }
 
-  fail(step: string, failure: FailureClass = 'logic'): readonly EventDraft[] {
-    const held = this.lease(step);
+  fail(step: string, failure: FailureClass = 'logic', holder?: string): readonly EventDraft[] {
+    const held = this.lease(step, holder);
     return this.do({ type: 'fail', ...held, class: failure, error: contentRef(`ct_err_${step}`) });
   }
 

@@ -1,0 +1,52 @@
+// The end of an attempt that did not come to anything, and where it leads.
+import type { Cascade } from './cascade.ts';
+import type { AttemptEnd, ContentRef, FailureClass, WaitReason } from './event-types.ts';
+import { backoffMs, isPermanent } from './recovery.ts';
+import { isUndo, type RunState, type Step, type StepStateName } from './state.ts';
+
+interface AttemptOver {
+  readonly as: AttemptEnd;
+  readonly class: FailureClass;
+  readonly to: Extract<StepStateName, 'READY' | 'WAITING' | 'FAILED' | 'CANCELLED'>;
+  readonly until?: number;
+  readonly for?: WaitReason;
+  readonly refs?: Readonly<Record<string, ContentRef>>;
+}
+
+/** Adds the end of a step's attempt, and what follows from it. Its checks end with it. */
+export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): void {
+  const { as, to, until = 0 } = over;
+  const checks = cascade.openChecksOf(step);
+  const data = {
+    step: step.def.id,
+    attempt: step.attempt,
+    by: step.lastHolder,
+    as,
+    class: over.class,
+    to,
+    until,
+    ...(over.for === undefined ? {} : { for: over.for }),
+    ...(checks.length > 0 ? { cancelled: checks.map((check) => check.def.id) } : {}),
+  };
+  const refs = over.refs ? { refs: over.refs } : {};
+  // First, so that a group which is settled by this does not end them once more.
+  for (const check of checks) cascade.note(check, 'CANCELLED');
+  cascade.add({ type: 'attempt.ended', data, ...refs }, step, to);
+}
+
+/** Where a failed, rejected or lost attempt leads. */
+export function nextAfter(
+  state: RunState,
+  step: Step,
+  failure: FailureClass,
+  now: number,
+): Pick<AttemptOver, 'to' | 'until' | 'for'> {
+  if (state.ending && !isUndo(step)) return { to: 'CANCELLED' };
+  const failures = step.failures + 1;
+  if (failures >= step.def.attempts_max || isPermanent(failure)) {
+    // What cannot be undone by itself is a person's to look at.
+    return isUndo(step) ? { to: 'WAITING', for: 'answer' } : { to: 'FAILED' };
+  }
+  const delayMs = backoffMs(failure, failures, `${state.id}/${step.def.id}`);
+  return delayMs > 0 ? { to: 'WAITING', until: now + delayMs } : { to: 'READY' };
+}
