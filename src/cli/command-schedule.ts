@@ -1,8 +1,9 @@
 // planwright schedule FILE: dates, critical path and odds of a plan, without a server or data.
 import { resolve } from 'node:path';
+import type { PlanLint } from '../contract/plan-schedule.ts';
 import { runSchedule } from '../plan/run-schedule.ts';
 import type { TimedOutcome } from '../plan/timed-schedule.ts';
-import { instantOf } from '../schedule/read/instants.ts';
+import { nowOf } from '../schedule/read/instants.ts';
 import { defaultSchedules } from '../schedule/run/effort.ts';
 import type { ScheduleJob } from '../schedule/run/outcome.ts';
 import { changedPlan } from '../schedule/write/changed-plan.ts';
@@ -11,7 +12,7 @@ import { type Io, printJson } from './io.ts';
 import { type AnswerInput, scheduleAnswer } from './schedule-answer.ts';
 import type { ScheduleFile } from './schedule-file.ts';
 import { type ScheduleOptions, scheduleOptions } from './schedule-options.ts';
-import { formatted, writeNew } from './schedule-output.ts';
+import { formatted, saidCost, writeNew } from './schedule-output.ts';
 import { hinted, prepare } from './schedule-prepare.ts';
 import { scheduleText } from './schedule-text.ts';
 import { watched } from './schedule-watch.ts';
@@ -43,8 +44,30 @@ async function answerTo(options: ScheduleOptions, io: Io): Promise<AnswerInput> 
   const timeLimitMs = options.timeLimitMs ?? DEFAULT_LIMIT_MS;
   const timed = await watched(io, (signal) => runSchedule(job, { timeLimitMs, signal }));
   const effort = { seed: job.effort.seed, schedules: effortMade(file, job, timed) };
-  const outcome = { ...timed.outcome, lint: [...file.lint, ...timed.outcome.lint] };
+  const told = notesOn(file, timed, options);
+  const outcome = { ...timed.outcome, lint: [...file.lint, ...timed.outcome.lint, ...told] };
   return { file: afterClosing(file, timed), ...timed, outcome, effort, repairs, calibration };
+}
+
+/** What the plan says of itself and what was computed: where they part, it is told. */
+function notesOn(
+  file: ScheduleFile,
+  { outcome }: TimedOutcome,
+  { simulate }: ScheduleOptions,
+): PlanLint[] {
+  const said = saidCost(file, outcome.cost);
+  const { schedule } = (file.plan ?? {}) as { schedule?: { simulation?: { runs?: unknown } } };
+  const runs = schedule?.simulation?.runs;
+  const notes: PlanLint[] = [];
+  if (said !== null) {
+    const message = `the plan says that it costs ${said} ${file.currency}; its lines come to ${outcome.cost.total}, which is what a written plan says`;
+    notes.push({ code: 'costs_differ', severity: 'hint', ids: [], message });
+  }
+  if (runs !== undefined && simulate === null) {
+    const message = `the plan carries odds of an earlier simulation (${runs} runs); they are not of this schedule, so they are neither shown nor written; --simulate ${runs} computes them again`;
+    notes.push({ code: 'odds_left_out', severity: 'hint', ids: [], message });
+  }
+  return notes;
 }
 
 /** The effort that gives this answer again: what was asked for, unless a time limit alone asked. */
@@ -86,7 +109,7 @@ function jobOf(file: ScheduleFile, options: ScheduleOptions): ScheduleJob {
     propose: true,
     closeGap,
     ...(baseline === null ? {} : { baseline }),
-    ...(now === null ? {} : { now: instantOf(now, project.zone, '--now') }),
+    ...(now === null ? {} : { now: nowOf(now, project, '--now') }),
     ...(runs === null ? {} : { simulation: { runs, seed } }),
   };
 }

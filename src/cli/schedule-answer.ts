@@ -2,7 +2,13 @@
 // project; a period of a PSPLIB file is one day, so its own unit comes out.
 import type { StopReason } from '../plan/timed-schedule.ts';
 import type { Minute, Project } from '../schedule/project.ts';
-import type { OutcomeTask, ProposalOutcome, ScheduleOutcome } from '../schedule/run/outcome.ts';
+import { dueOf } from '../schedule/run/due.ts';
+import type {
+  OutcomeTask,
+  ProposalOutcome,
+  ScheduleOutcome,
+  SimulationOutcome,
+} from '../schedule/run/outcome.ts';
 import { isoDateTimeIn } from '../schedule/time/local-time.ts';
 import { hoursOf } from '../schedule/write/hours.ts';
 import { planSimulation } from '../schedule/write/plan-simulation.ts';
@@ -22,8 +28,9 @@ export interface AnswerInput extends Prepared {
 export function scheduleAnswer(input: AnswerInput): object {
   const { file, outcome, effort, seconds, stopped } = input;
   const { project, currency, budget } = file;
-  const { zone, start, deadline } = project;
-  const { simulation, cost, violations } = outcome;
+  const { zone, start } = project;
+  const { simulation, cost, violations, verdict } = outcome;
+  const due = dueOf(project, outcome.tasks);
   // A PSPLIB file counts periods; it has no dates.
   const isDated = file.kind === 'plan';
   const kinds = new Map(project.tasks.map(({ id, kind }) => [id, kind]));
@@ -47,9 +54,16 @@ export function scheduleAnswer(input: AnswerInput): object {
     stopped,
     valid: violations.length === 0,
     violations,
-    deadline: deadline === undefined ? null : isoDateTimeIn(zone, deadline),
-    meets_deadline: deadline === undefined ? null : outcome.finish <= deadline,
-    ...(simulation === null ? {} : { simulation: planSimulation(simulation, zone, cost.total) }),
+    deadline: due === null ? null : isoDateTimeIn(zone, due.deadline),
+    deadline_of: due?.task ?? null,
+    meets_deadline: verdict?.deadline ?? null,
+    meets_task_deadlines: verdict?.taskDeadlines ?? null,
+    ...(simulation === null
+      ? {}
+      : {
+          at_confidence: atConfidence(simulation, input),
+          simulation: planSimulation(simulation, zone, cost.total),
+        }),
     ...(currency === null
       ? {}
       : {
@@ -58,6 +72,7 @@ export function scheduleAnswer(input: AnswerInput): object {
             low: cost.low,
             high: cost.high,
             spent: cost.spent,
+            spent_estimated: cost.spentEstimated,
             currency,
             verdict: cost.verdict,
             shares: cost.shares,
@@ -65,7 +80,7 @@ export function scheduleAnswer(input: AnswerInput): object {
           cash_flow: cost.cashFlow,
         }),
     budget,
-    meets_budget: budget === null ? null : cost.total <= budget,
+    meets_budget: verdict?.budget ?? null,
     lint: outcome.lint,
     proposals: outcome.proposals.map((proposal) => proposalRow(proposal, zone)),
     ...preparedAnswer(input),
@@ -78,6 +93,21 @@ export function scheduleAnswer(input: AnswerInput): object {
             taken: outcome.closed.taken.map((proposal) => proposalRow(proposal, zone)),
           },
         }),
+  };
+}
+
+/** What deadline and budget are held against: the finish and the cost that the asked share of the
+ * runs keeps. */
+function atConfidence(
+  { confidence, finishAtConfidence, costAtConfidence }: SimulationOutcome,
+  { file }: AnswerInput,
+): object {
+  const { zone, start } = file.project;
+  return {
+    confidence,
+    makespan: daysOf(finishAtConfidence - start),
+    ...(file.kind === 'plan' ? { finish: isoDateTimeIn(zone, finishAtConfidence) } : {}),
+    ...(file.currency === null ? {} : { cost: costAtConfidence }),
   };
 }
 

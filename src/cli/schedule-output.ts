@@ -1,5 +1,8 @@
 // A schedule in the format that was asked for, and the new file it goes to.
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { costTotalsSchema } from '../contract/plan.ts';
+import { retold } from '../plan/computed-words.ts';
+import type { CostOutcome, ScheduleOutcome } from '../schedule/run/outcome.ts';
 import { rowsOf } from '../schedule/scheduled.ts';
 import { calendarNote } from '../schedule/write/calendar-note.ts';
 import { writeCsv } from '../schedule/write/csv.ts';
@@ -11,6 +14,7 @@ import { planSchedule } from '../schedule/write/plan.ts';
 import { projectPlan } from '../schedule/write/project-plan.ts';
 import { createPrivate } from './command-data.ts';
 import type { AnswerInput } from './schedule-answer.ts';
+import type { ScheduleFile } from './schedule-file.ts';
 import type { ScheduleFormat } from './schedule-options.ts';
 
 export function formatted(format: ScheduleFormat, answer: AnswerInput): string {
@@ -22,6 +26,7 @@ export function formatted(format: ScheduleFormat, answer: AnswerInput): string {
     rows: rowsOf(file.project, outcome),
     finish: outcome.finish,
     currency: file.currency,
+    stated: [...file.stated, ...(outcome.closed?.addedCosts ?? [])],
   };
   switch (format) {
     case 'json':
@@ -45,7 +50,23 @@ function planJson({ file, outcome, effort }: AnswerInput): object {
   const hasBegun = project.tasks.some(({ actual }) => actual !== undefined);
   const baseline = hasBegun ? { baseline: file.baseline ?? [] } : {};
   const schedule = planSchedule({ project, outcome, effort, currency, calendar, ...baseline });
-  return intoPlan(plan ?? projectPlan(project, file.title), project, outcome, schedule);
+  const before = plan ?? projectPlan(project, file.title);
+  const after = intoPlan(before, project, outcome, schedule);
+  return retold(before, { ...after, ...costsAfter(file, outcome) });
+}
+
+/** One set of numbers: the costs of the whole are those of the schedule. */
+function costsAfter(file: ScheduleFile, { cost }: ScheduleOutcome): object {
+  if (saidCost(file, cost) === null) return {};
+  const { low, high, total: base, verdict, note } = cost;
+  return { costs: { ...(file.plan?.costs as object), low, base, high, verdict, note } };
+}
+
+/** What the plan says that it costs, where that is something else than it does. */
+export function saidCost({ plan, currency }: ScheduleFile, { total }: CostOutcome): number | null {
+  const said = costTotalsSchema.safeParse(plan?.costs);
+  if (!said.success || said.data.currency !== currency || total === 0) return null;
+  return said.data.base === total ? null : said.data.base;
 }
 
 export function writeNew(target: string, text: string): void {

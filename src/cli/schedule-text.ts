@@ -2,12 +2,14 @@
 // terminal has room for one.
 
 import type { Minute } from '../schedule/project.ts';
+import { dueOf } from '../schedule/run/due.ts';
 import type {
   OutcomeTask,
   ProposalOutcome,
   ScheduleOutcome,
   SimulationOutcome,
 } from '../schedule/run/outcome.ts';
+import { dueOdds } from '../schedule/run/verdict.ts';
 import { safeText } from './safe-text.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import { daysOf, daysText, moneyText, progressLines, timeText } from './schedule-progress.ts';
@@ -45,63 +47,79 @@ function headLines(input: AnswerInput): string[] {
   const shown = path.length > 30 ? [...path.slice(0, 29), '…', path.at(-1)] : path;
   return [
     `${end}${outcome.optimal ? '; nothing shorter exists' : ''}`,
-    ...deadlineLines(input),
     ...costLines(input),
     ...(outcome.simulation === null ? [] : simulationLines(outcome.simulation, input)),
+    ...deadlineLines(input),
+    ...budgetLines(input),
     `  critical path: ${shown.join(' → ')}`,
   ];
 }
 
-/** Where the plan keeps it, but not often enough. */
-function doubt({ verdict }: ScheduleOutcome, isKept: boolean | null | undefined): string {
-  if (isKept !== false || !verdict || verdict.confidence === null) return '';
-  return ` as planned, but not at the asked odds of ${Math.round(verdict.confidence * 100)} %`;
+/** Null when it is missed. With odds, these decide; where the plan says otherwise, that is told. */
+function keptText(
+  { verdict }: ScheduleOutcome,
+  isPlanned: boolean,
+  isKept: boolean | null | undefined,
+): string | null {
+  const asked = `at the asked odds of ${percent(verdict?.confidence ?? 0)}`;
+  if (!verdict || verdict.confidence === null || isKept === isPlanned || isKept === null) {
+    return isPlanned ? 'kept' : null;
+  }
+  return isPlanned ? `kept as planned, but not ${asked}` : `kept ${asked}, but not as planned`;
 }
+
+const oddsText = (odds: number | null | undefined): string =>
+  odds === null || odds === undefined ? '' : ` (odds ${percent(odds)})`;
 
 function deadlineLines({ outcome, file }: AnswerInput): string[] {
-  const { deadline, zone } = file.project;
-  if (deadline === undefined) return [];
-  const date = timeText(zone, deadline - 1).slice(0, 10);
-  if (outcome.finish <= deadline) {
-    return [`  deadline ${date}: kept${doubt(outcome, outcome.verdict?.deadline)}`];
-  }
-  const late = Math.ceil(daysOf(outcome.finish - deadline));
-  return [`  DEADLINE MISSED: ${date} was asked for, the work ends ${daysText(late)} later`];
+  const { project } = file;
+  const due = dueOf(project, outcome.tasks);
+  if (due === null) return [];
+  const date = timeText(project.zone, due.deadline - 1).slice(0, 10);
+  const name = due.task === null ? null : `“${safeText(due.task, 60)}”`;
+  const odds = oddsText(outcome.simulation && dueOdds(due, outcome.simulation));
+  const kept = keptText(outcome, due.finish <= due.deadline, outcome.verdict?.deadline);
+  const of = name === null ? '' : ` of ${name}`;
+  if (kept !== null) return [`  deadline ${date}${of}: ${kept}${odds}`];
+  const late = daysText(Math.ceil(daysOf(due.finish - due.deadline)));
+  const end = name === null ? 'was asked for, the work ends' : `was asked for ${name}, which ends`;
+  return [`  DEADLINE MISSED: ${date} ${end} ${late} later${odds}`];
 }
 
+const unitOf = ({ currency }: AnswerInput['file']): string =>
+  currency === null ? '' : ` ${currency}`;
+
+/** The one figure that the plan is about; what the odds ask for comes beside it. */
 function costLines({ outcome, file }: AnswerInput): string[] {
-  const { total, spent, verdict, note } = outcome.cost;
-  const { currency, budget } = file;
+  const { total, spent, spentEstimated } = outcome.cost;
   if (total === 0) return [];
-  const unit = currency === null ? '' : ` ${currency}`;
-  const paid = spent === 0 ? '' : `, of which ${moneyText(spent)} is spent`;
-  const cost = `cost ${moneyText(total)}${unit}${paid}`;
-  if (budget === null) return [`  ${cost}`];
-  const tight = verdict === 'tight' ? `. ${note}` : '';
-  if (total <= budget)
-    return [
-      `  ${cost}; budget ${moneyText(budget)}: kept${tight}${doubt(outcome, outcome.verdict?.budget)}`,
-    ];
-  return [`  BUDGET MISSED: ${moneyText(budget)}${unit} was given; ${cost}`];
+  const guessed = spentEstimated === 0 ? '' : ` (${moneyText(spentEstimated)} of it estimated)`;
+  const paid = spent === 0 ? '' : `, of which ${moneyText(spent)} is spent${guessed}`;
+  return [`  planned cost ${moneyText(total)}${unitOf(file)}${paid}`];
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+function budgetLines({ outcome, file }: AnswerInput): string[] {
+  const { budget } = file;
+  const { total } = outcome.cost;
+  if (budget === null || total === 0) return [];
+  const given = `${moneyText(budget)}${unitOf(file)}`;
+  const odds = oddsText(outcome.simulation?.budgetOdds);
+  const kept = keptText(outcome, total <= budget, outcome.verdict?.budget);
+  if (kept !== null) return [`  budget ${given}: ${kept}${odds}`];
+  const above = moneyText(total - budget);
+  return [`  BUDGET MISSED: ${given} was given, the planned cost is ${above} more${odds}`];
+}
 
-function simulationLines(simulation: SimulationOutcome, { file }: AnswerInput): string[] {
-  const { finish, cost, deadlineOdds, budgetOdds, runs } = simulation;
-  const { zone } = file.project;
-  const ends =
-    file.kind === 'psplib'
-      ? `P50 ${daysOf(finish.p50 - file.project.start)}, P80 ${daysOf(finish.p80 - file.project.start)}`
-      : `P50 ${timeText(zone, finish.p50)}, P80 ${timeText(zone, finish.p80)}`;
-  return [
-    `  finish ${ends} (${runs.toLocaleString('en-US')} runs)`,
-    ...(file.currency === null || cost.p95 === 0
-      ? []
-      : [`  cost P50 ${moneyText(cost.p50)}, P80 ${moneyText(cost.p80)} ${file.currency}`]),
-    ...(deadlineOdds === null ? [] : [`  odds of the deadline ${percent(deadlineOdds)}`]),
-    ...(budgetOdds === null ? [] : [`  odds of the budget ${percent(budgetOdds)}`]),
-  ];
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
+function simulationLines(simulation: SimulationOutcome, { file, outcome }: AnswerInput): string[] {
+  const { confidence, finishAtConfidence: finish, costAtConfidence, runs } = simulation;
+  const { zone, start } = file.project;
+  const end = file.kind === 'psplib' ? daysOf(finish - start) : timeText(zone, finish);
+  const isFree = outcome.cost.total === 0 && costAtConfidence === 0;
+  const cost = isFree ? '' : `, cost ${moneyText(costAtConfidence)}${unitOf(file)}`;
+  const count = runs.toLocaleString('en-US');
+  return [`  at ${percent(confidence)} confidence: finish ${end}${cost} (${count} runs)`];
 }
 
 function taskLines(input: AnswerInput, columns: number): string[] {
@@ -242,8 +260,13 @@ function stopLines({ stopped, outcome, seconds }: AnswerInput): string[] {
   if (stopped === null) return [];
   const why = stopped === 'interrupted' ? 'Stopped' : 'The time limit came';
   const schedules = outcome.schedules.toLocaleString('en-US');
+  const { simulation } = outcome;
+  const odds =
+    simulation === null
+      ? ''
+      : `, the odds are those of ${simulation.runs.toLocaleString('en-US')} runs`;
   return [
     '',
-    `${why} after ${seconds.toFixed(1)} s: this is the best of ${schedules} ${outcome.schedules === 1 ? 'schedule' : 'schedules'}.`,
+    `${why} after ${seconds.toFixed(1)} s: this is the best of ${schedules} ${outcome.schedules === 1 ? 'schedule' : 'schedules'}${odds}.`,
   ];
 }

@@ -7,11 +7,17 @@ const moment = z.iso.datetime({ offset: true, precision: -1 });
 const floatHours = z.number().finite().min(-1e7).max(1e7);
 const share = z.number().min(0).max(1);
 
+const chosenUses = z
+  .array(z.object({ role: text(80), units: z.number().int().min(1).max(1_000_000) }))
+  .max(50)
+  .describe('Where the task asks for a skill: the roles that were chosen.');
+
 export const scheduledTaskSchema = z.object({
   id: ref,
   way: ref.nullable().describe('The way that was chosen; null for milestones and phases.'),
   start: moment,
   finish: moment,
+  uses: chosenUses.optional(),
   total_float: floatHours.describe('Working hours it may slip before the end does.'),
   free_float: floatHours.describe('Working hours it may slip before any other task does.'),
   critical: z.boolean(),
@@ -24,6 +30,7 @@ export const baselineTaskSchema = scheduledTaskSchema.pick({
   way: true,
   start: true,
   finish: true,
+  uses: true,
 });
 export type BaselineTask = z.infer<typeof baselineTaskSchema>;
 
@@ -89,8 +96,13 @@ export type PlanLint = z.infer<typeof lintSchema>;
 const summaryFields = {
   finish_date: isoDateSchema,
   critical_path: z.array(id).max(200),
-  deadline: isoDateSchema.nullable(),
-  meets_deadline: z.boolean().nullable(),
+  deadline: isoDateSchema
+    .nullable()
+    .describe('Of the end of the plan; where only tasks have deadlines, the last of these.'),
+  meets_deadline: z
+    .boolean()
+    .nullable()
+    .describe('Of the planned dates; simulation.odds has the odds.'),
   calendar: text(300),
 };
 

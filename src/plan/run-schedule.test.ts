@@ -66,6 +66,17 @@ describe('scheduling beside other work', () => {
     expect(outcome.violations).toEqual([]);
   });
 
+  it('[SC130] a time limit ends the simulation too, and the answer says how many runs it has', async () => {
+    const job = { project, effort: { seed: 2, schedules: 1 }, simulation: { runs: 1e6, seed: 1 } };
+    const { outcome, stopped } = await runSchedule(job, { timeLimitMs: 1 });
+    expect(stopped).toBe('time_limit');
+    const runs = outcome.simulation?.runs ?? 0;
+    expect(runs).toBeGreaterThanOrEqual(100);
+    expect(runs).toBeLessThan(1e6);
+    const again = scheduleProject({ ...job, simulation: { runs, seed: 1 } });
+    expect(outcome.simulation).toEqual(again.simulation);
+  });
+
   it('[SC95] a mistake in the thread comes out as the same typed error', async () => {
     const ring = { ...project.links[0], from: 't3', to: 't0' } as Project['links'][number];
     const broken = { ...project, links: [...project.links, ring] };

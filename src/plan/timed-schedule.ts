@@ -18,6 +18,9 @@ export interface Limits {
   readonly isInterrupted?: () => boolean;
 }
 
+/** Of the time limit, when a simulation follows. */
+const SEARCH_SHARE = 0.5;
+
 export function timedSchedule(job: ScheduleJob, limits: Limits): TimedOutcome {
   const { timeLimitMs = Number.POSITIVE_INFINITY, isInterrupted = () => false } = limits;
   const begun = performance.now();
@@ -26,13 +29,17 @@ export function timedSchedule(job: ScheduleJob, limits: Limits): TimedOutcome {
     if (isInterrupted()) stopped = 'interrupted';
     return stopped === 'interrupted';
   };
-  const solveStop = (): boolean => {
+  const stopAfter = (share: number) => (): boolean => {
     if (interrupted()) return true;
-    if (performance.now() - begun < timeLimitMs) return false;
+    if (performance.now() - begun < timeLimitMs * share) return false;
     stopped = 'time_limit';
     return true;
   };
-  // The time limit is for the search; a simulation ends by its number of runs.
-  const outcome = scheduleProject(job, { solve: solveStop, simulate: interrupted });
+  // What comes after the search needs time too; what it could not do is seen in its own numbers.
+  const isShared = job.simulation !== undefined && job.closeGap !== true;
+  const outcome = scheduleProject(job, {
+    solve: stopAfter(isShared ? SEARCH_SHARE : 1),
+    simulate: stopAfter(1),
+  });
   return { outcome, seconds: (performance.now() - begun) / 1000, stopped };
 }

@@ -45,6 +45,17 @@ export interface Task {
   /** What it is worth to the plan, in any one unit; what is worth least is cut first. */
   readonly value?: number;
   readonly actual?: Actual;
+  /** Lags of what was finished before the project's start. */
+  readonly waits?: readonly Wait[];
+  /** It has begun and goes on at `fixedStart`, before others get its roles; nobody promised that. */
+  readonly goesOn?: boolean;
+}
+
+/** So much working time since then, on the calendar of the way that is chosen. */
+export interface Wait {
+  readonly for: 'start' | 'finish';
+  readonly since: Minute;
+  readonly lagMinutes: number;
 }
 
 export interface Way {
@@ -65,9 +76,14 @@ export interface ThreePoint {
 }
 
 /** A role by its id, or any role that has the skill; then each such role is a way of its own. */
-export type Use =
-  | { readonly role: string; readonly units: number }
-  | { readonly skill: string; readonly units: number };
+export type Use = { readonly role: string; readonly units: number } | SkillUse;
+
+export interface SkillUse {
+  readonly skill: string;
+  readonly units: number;
+  /** Roles of this kind may have the skill, but the task is not for them. */
+  readonly notBy?: Role['kind'];
+}
 
 export const linkTypes = ['FS', 'SS', 'FF', 'SF'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -78,7 +94,7 @@ export interface Link {
   readonly type: LinkType;
   /** May be negative (an overlap). */
   readonly lagMinutes: number;
-  /** Working time of the calendar of the successor's first way, or elapsed time. */
+  /** Working time of the calendar of the way in which the successor is done, or elapsed time. */
   readonly lagIn: 'working' | 'elapsed';
 }
 
@@ -124,4 +140,6 @@ export interface Placed {
   readonly way: string | null;
   readonly start: Minute;
   readonly finish: Minute;
+  /** Where a skill was asked for: the roles that were chosen. */
+  readonly uses?: readonly { readonly role: string; readonly units: number }[];
 }

@@ -1,6 +1,7 @@
 // A project with its dates: what every output is written from. Rows come in the order of the
 // project, summaries before their children.
 
+import type { StatedCost } from './money/cost-lines.ts';
 import type { Link, Minute, Project, Task } from './project.ts';
 import type { OutcomeTask, ScheduleOutcome } from './run/outcome.ts';
 
@@ -16,6 +17,17 @@ export interface Scheduled {
   readonly rows: readonly ScheduledRow[];
   readonly finish: Minute;
   readonly currency: string | null;
+  /** Money beside the rates, in the project's currency; of a task, or of the whole. */
+  readonly stated?: readonly StatedCost[];
+}
+
+/** What is stated for each task, and under no name what belongs to none. */
+export function statedByTask({ stated = [] }: Scheduled): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { task = '', amount } of stated) {
+    sums.set(task, (sums.get(task) ?? 0) + amount.likely);
+  }
+  return sums;
 }
 
 /** The links into each task. */

@@ -110,7 +110,8 @@ describe('planwright schedule', () => {
     expect(run.stdout).toContain('finish 2026-03-04 11:00');
     expect(run.stdout).toContain('DEADLINE MISSED: 2026-03-02');
     expect(run.stdout).toContain('critical path: task_1 → task_2');
-    expect(run.stdout).toMatch(/P50 2026-03-0\d/);
+    expect(run.stdout).toMatch(/at 80 % confidence: finish 2026-03-0\d/);
+    expect(run.stdout).not.toMatch(/P\d\d/);
     expect(run.stdout).not.toContain('\u001b');
   });
 

@@ -33,25 +33,25 @@ function placesOf(problem: Problem, task: ProblemTask, most: number): Place[] {
   const ways = task.ways.length === 0 ? [-1] : task.ways.keys();
   for (const index of ways) {
     for (let start = Math.max(0, task.notBefore, task.fixedStart ?? 0); start <= most; start += 1) {
-      const finish = finishOf(problem, task, index, start);
-      if (finish !== undefined && finish <= most) places.push({ way: index, start, finish });
+      for (const finish of finishesOf(problem, task, index, start)) {
+        if (finish <= most) places.push({ way: index, start, finish });
+      }
     }
   }
   return places;
 }
 
-function finishOf(
-  problem: Problem,
-  task: ProblemTask,
-  index: number,
-  start: number,
-): number | undefined {
+/** Where the work ends, and the instants of the pause after it, where a link may hold it up. */
+function finishesOf(problem: Problem, task: ProblemTask, index: number, start: number): number[] {
   const way = task.ways[index];
-  if (way === undefined || way.duration === 0) return start;
+  if (way === undefined || way.duration === 0) return [start];
   const axis = problem.axes[way.axis];
-  if (axis === undefined) return undefined;
+  if (axis === undefined) return [];
   const work = axis.workBefore(start);
-  return axis.tickOf(work) === start ? axis.tickOf(work + way.duration - 1) + 1 : undefined;
+  if (axis.tickOf(work) !== start) return [];
+  const end = axis.tickOf(work + way.duration - 1) + 1;
+  const next = axis.tickOf(work + way.duration);
+  return Array.from({ length: next - end + 1 }, (_, wait) => end + wait);
 }
 
 function isValid(problem: Problem, chosen: readonly Place[], makespan: number): boolean {

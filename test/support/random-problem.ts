@@ -106,7 +106,7 @@ class Maker {
         to,
         type: plain ? ('FS' as const) : (linkTypes[this.#dice.below(4)] as 'FS'),
         lag: plain || this.#chance(0.5) ? 0 : this.#dice.below(9) - 4,
-        axis: this.#dice.below(this.#axes.length),
+        axis: plain ? 0 : this.#dice.below(this.#axes.length + 1) - 1,
       };
     }).filter(({ from, to }) => from !== to);
   }

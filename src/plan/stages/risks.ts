@@ -8,6 +8,7 @@ import type { Level, RiskTemplate } from '../brains/offline/playbook.ts';
 import { playbookByName } from '../brains/offline/playbooks/index.ts';
 import { slotsOf } from '../brains/offline/slots.ts';
 import { clip } from '../brains/offline/text.ts';
+import { budgetCause, missedDeadlineRisk, smallBudgetRisk } from '../computed-words.ts';
 import type { AssumptionsOutput } from '../outputs/assumptions.ts';
 import type { ScheduleOutput } from '../outputs/schedule.ts';
 import { outputOf, type Stage } from '../stage.ts';
@@ -61,8 +62,8 @@ function computed(assumed: AssumptionsOutput, schedule: ScheduleOutput): DraftRi
   const risks: DraftRisk[] = [];
   if (assumed.costs.verdict === 'over_budget') {
     risks.push({
-      description: 'The budget is too small for this plan',
-      cause: assumed.costs.note.slice(0, 390),
+      description: smallBudgetRisk,
+      cause: budgetCause(assumed.costs.note),
       likelihood: 'high',
       impact: 'high',
       mitigation:
@@ -70,9 +71,10 @@ function computed(assumed: AssumptionsOutput, schedule: ScheduleOutput): DraftRi
       trigger: 'The first quotes confirm the low end of the cost',
     });
   }
-  if (schedule.summary.meets_deadline === false) {
+  const { deadline, meets_deadline, finish_date } = schedule.summary;
+  if (meets_deadline === false) {
     risks.push({
-      description: `The deadline ${schedule.summary.deadline} is missed: the work ends ${schedule.summary.finish_date}`,
+      description: missedDeadlineRisk(deadline ?? '', finish_date),
       cause: 'The computed schedule is longer than the time given',
       likelihood: 'high',
       impact: 'high',

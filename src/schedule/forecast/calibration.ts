@@ -1,6 +1,8 @@
-// Estimates corrected by experience. The ratio of actual to estimated time is taken as lognormal;
-// what is known of a kind of task and of a worker is shrunk toward what is known of the kind, that
-// toward everything, and that toward 1. Few samples change little, and one wild sample not much.
+// Estimates corrected by experience. The ratio of actual to estimated time is taken as lognormal.
+// What a worker did of a kind is shrunk toward what others did of that kind, that toward all other
+// kinds, and that toward 1; each past task counts at one of these places only. What others did
+// counts less, since they differ. Few samples change little, and one wild sample not much: what is
+// believed before weighs as much as three samples.
 import type { ThreePoint } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
 
@@ -31,9 +33,10 @@ const WITHIN_WEIGHT = 5;
 const HIGH_AT = 1.645;
 
 export class Calibration {
-  readonly #all: Sample;
-  readonly #kinds: ReadonlyMap<string, Sample>;
-  readonly #own: ReadonlyMap<string, Sample>;
+  readonly #all: Sums;
+  readonly #kinds: ReadonlyMap<string, Sums>;
+  /** By kind, then by worker. */
+  readonly #workers: ReadonlyMap<string, ReadonlyMap<string, Sums>>;
 
   /** Past tasks without an estimate or an actual above zero say nothing and are left out. */
   constructor(past: readonly PastTask[]) {
@@ -41,62 +44,86 @@ export class Calibration {
       const ratio = actualMinutes / pertMean(estimate);
       if (!(ratio > 0 && Number.isFinite(ratio))) return [];
       const log = Math.max(-MAX_LOG_RATIO, Math.min(MAX_LOG_RATIO, Math.log(ratio)));
-      return [{ kind, key: keyOf(kind, worker), log }];
+      return [{ kind, worker, log }];
     });
-    this.#all = sampleOf(known);
-    this.#kinds = samplesBy(known, ({ kind }) => kind);
-    this.#own = samplesBy(known, ({ key }) => key);
+    const kinds = [...Map.groupBy(known, ({ kind }) => kind)];
+    this.#all = sumsOf(known);
+    this.#kinds = new Map(kinds.map(([kind, alike]) => [kind, sumsOf(alike)]));
+    this.#workers = new Map(
+      kinds.map(([kind, alike]) => {
+        const workers = [...Map.groupBy(alike, ({ worker }) => worker)];
+        return [kind, new Map(workers.map(([worker, own]) => [worker, sumsOf(own)]))];
+      }),
+    );
   }
 
   correct(kind: string, worker: string, estimate: ThreePoint): Calibrated {
-    const ofKind = this.#kinds.get(kind) ?? nothing;
-    const own = this.#own.get(keyOf(kind, worker)) ?? nothing;
-    const mean = [this.#all, ofKind, own].reduce(toward, 0);
+    const alike = this.#kinds.get(kind) ?? nothing;
+    const workers = this.#workers.get(kind) ?? new Map<string, Sums>();
+    const own = workers.get(worker) ?? nothing;
+    const mean = [
+      evidence(without(this.#all, alike), this.#kinds.size - (alike.count > 0 ? 1 : 0)),
+      evidence(without(alike, own), workers.size - (own.count > 0 ? 1 : 0)),
+      evidence(own, Number.POSITIVE_INFINITY),
+    ].reduce(toward, 0);
     const factor = Math.exp(mean);
-    const samples = { own: own.count, kind: ofKind.count, all: this.#all.count };
+    const samples = { own: own.count, kind: alike.count, all: this.#all.count };
     const text = sentence(factor, samples);
-    return { estimate: stretch(estimate, factor, ofKind), factor, samples, text };
+    return { estimate: stretch(estimate, factor, alike), factor, samples, text };
   }
 }
 
-interface Sample {
+/** Of the logarithms of the ratios. */
+interface Sums {
   readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+const nothing: Sums = { count: 0, sum: 0, squares: 0 };
+
+function sumsOf(items: readonly { readonly log: number }[]): Sums {
+  const sum = items.reduce((total, { log }) => total + log, 0);
+  const squares = items.reduce((total, { log }) => total + log ** 2, 0);
+  return { count: items.length, sum, squares };
+}
+
+const without = (all: Sums, some: Sums): Sums => ({
+  count: all.count - some.count,
+  sum: all.sum - some.sum,
+  squares: all.squares - some.squares,
+});
+
+/** The spread within, with the usual one counted as some samples. */
+function spreadOf({ count, sum, squares }: Sums): number {
+  if (count === 0) return WITHIN;
+  const around = Math.max(0, squares - sum ** 2 / count);
+  return Math.sqrt((WITHIN_WEIGHT * WITHIN ** 2 + around) / (WITHIN_WEIGHT + count - 1));
+}
+
+interface Evidence {
   readonly mean: number;
-  /** The spread within, with the usual one counted as some samples. */
-  readonly spread: number;
+  /** Zero: there is none. */
+  readonly weight: number;
 }
 
-const nothing: Sample = { count: 0, mean: 0, spread: WITHIN };
-
-const keyOf = (kind: string, worker: string): string => JSON.stringify([kind, worker]);
-
-function samplesBy<Item extends { readonly log: number }>(
-  items: readonly Item[],
-  key: (item: Item) => string,
-): ReadonlyMap<string, Sample> {
-  const groups = [...Map.groupBy(items, key)];
-  return new Map(groups.map(([name, members]) => [name, sampleOf(members)]));
+/** What samples of so many kinds or workers say of another one, who is as far from them as they are
+ * from each other; endlessly many stand for the one that is asked about. */
+function evidence(sums: Sums, groups: number): Evidence {
+  if (sums.count === 0) return { mean: 0, weight: 0 };
+  const variance = spreadOf(sums) ** 2 / sums.count + BETWEEN ** 2 / groups;
+  return { mean: sums.sum / sums.count, weight: 1 / variance };
 }
 
-function sampleOf(items: readonly { readonly log: number }[]): Sample {
-  if (items.length === 0) return nothing;
-  const count = items.length;
-  const mean = items.reduce((sum, { log }) => sum + log, 0) / count;
-  const squares = items.reduce((sum, { log }) => sum + (log - mean) ** 2, 0);
-  const freedom = WITHIN_WEIGHT + count - 1;
-  return { count, mean, spread: Math.sqrt((WITHIN_WEIGHT * WITHIN ** 2 + squares) / freedom) };
-}
-
-/** From what is believed of all toward what these samples say, by how much they weigh. */
-function toward(believed: number, { count, mean, spread }: Sample): number {
-  const weight = count / spread ** 2;
+/** From what is believed before toward what these samples say, by how much they weigh. */
+function toward(believed: number, { mean, weight }: Evidence): number {
   const prior = 1 / BETWEEN ** 2;
   return (prior * believed + weight * mean) / (prior + weight);
 }
 
 /** Everything times the factor; the high value also as far as the past was scattered. */
-function stretch({ low, likely, high }: ThreePoint, factor: number, past: Sample): ThreePoint {
-  const scattered = likely * Math.exp(HIGH_AT * past.spread);
+function stretch({ low, likely, high }: ThreePoint, factor: number, past: Sums): ThreePoint {
+  const scattered = likely * Math.exp(HIGH_AT * spreadOf(past));
   const trust = past.count / (past.count + 2 * WITHIN_WEIGHT);
   const reach = high + trust * Math.max(0, scattered - high);
   return { low: low * factor, likely: likely * factor, high: reach * factor };

@@ -41,24 +41,25 @@ export function earnedValue(
     const own = budgets.get(id) ?? 0;
     const done = doneShare({ ...assignment, task }, now);
     budget += own;
-    plannedValue += Math.round(own * plannedShare(assignment, now));
-    earned += Math.round(own * done);
+    plannedValue += own * plannedShare(assignment, now);
+    earned += own * done;
     const { cost } = task.actual ?? {};
     if (cost !== undefined) spent += converter.toCents(cost, converter.currency, `task “${id}”`);
     else if (statusOf(task, now).kind !== 'waiting') withoutCost.push(id);
   }
   const costPerformance = spent > 0 ? earned / spent : null;
   const hasRatio = costPerformance !== null && costPerformance > 0;
-  const atCompletion = hasRatio ? Math.round(budget / costPerformance) : budget + spent;
+  const atCompletion = hasRatio ? budget / costPerformance : budget + spent;
+  const [whole, end] = [Math.round(budget), Math.round(atCompletion)];
   return {
-    budgetAtCompletion: budget,
-    plannedValue,
-    earnedValue: earned,
+    budgetAtCompletion: whole,
+    plannedValue: Math.round(plannedValue),
+    earnedValue: Math.round(earned),
     actualCost: spent,
     schedulePerformance: plannedValue > 0 ? earned / plannedValue : null,
     costPerformance,
-    estimateAtCompletion: atCompletion,
-    varianceAtCompletion: budget - atCompletion,
+    estimateAtCompletion: end,
+    varianceAtCompletion: whole - end,
     withoutCost,
   };
 }

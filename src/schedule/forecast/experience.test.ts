@@ -40,6 +40,22 @@ describe('calibration', () => {
     expect(factors[3]).toBeLessThan(2.01);
   });
 
+  it('[SC134] one past task moves the estimate by a fifth at most, though it is of the kind and the worker', () => {
+    // What is believed before weighs as much as three samples: 2 to the power of about 1/4.
+    expect(factorOf(past(1, 2))).toBeGreaterThan(1.15);
+    expect(factorOf(past(1, 2))).toBeLessThan(1.21);
+    expect(factorOf(past(3, 2))).toBeLessThan(1.55);
+  });
+
+  it('[SC134] the past of others and of other kinds counts less than the own', () => {
+    const own = factorOf(past(10, 2));
+    const ofOthers = factorOf(past(10, 2, 'write', 'bob'));
+    const ofOtherKinds = factorOf(past(10, 2, 'test', 'bob'));
+    expect(own).toBeGreaterThan(ofOthers);
+    expect(ofOthers).toBeCloseTo(ofOtherKinds, 10);
+    expect(factorOf(past(1000, 2, 'test', 'bob'))).toBeLessThan(Math.SQRT2 + 0.01);
+  });
+
   it('[SC78] too long and too short are treated alike', () => {
     expect(factorOf(past(5, 2)) * factorOf(past(5, 0.5))).toBeCloseTo(1, 10);
   });

@@ -61,6 +61,21 @@ describe('a forecast', () => {
     });
   });
 
+  it('[SC132] where only the finish is known, the start is counted back in working time', () => {
+    const byAnn = { uses: [{ role: 'ann', units: 1 }] };
+    const done = project({
+      roles: [role('ann', { calendar: 'office' })],
+      tasks: [task('a', [exactWay('w', 16, byAnn)]), task('b', [exactWay('w', 40, byAnn)])],
+    });
+    // Wednesday 13:00: 4 hours of that day, 8 of Tuesday, 4 of Monday.
+    const known = withActuals(done, { a: { finished: at(2 * 24 + 13) } });
+    const start = remainingProject(known, at(3 * 24)).finished.get('a')?.start;
+    expect(start).toBe(at(13));
+    // Longer than the project: it began with it.
+    const long = withActuals(done, { b: { finished: at(2 * 24 + 13) } });
+    expect(remainingProject(long, at(3 * 24)).finished.get('b')?.start).toBe(at(9));
+  });
+
   it('[SC76] says what slipped against the plan, and how far', () => {
     const late = withActuals(chain, { a: { started: at(0), finished: at(14) } });
     const { slips, finish } = reforecast(late, at(14), schedule, baseline);

@@ -12,7 +12,7 @@ import { pertMean } from '../simulate/beta-pert.ts';
 import type { SimulationReport } from '../simulate/report.ts';
 import { type Age, type Aged, ageOf, newer } from './aged.ts';
 import { remainderOf } from './remainder.ts';
-import { type Remaining, remainingProject } from './remaining.ts';
+import { plannedRows, type Remaining, remainingProject } from './remaining.ts';
 import { statusOf } from './status.ts';
 
 export class LiveForecast {
@@ -118,13 +118,7 @@ export class LiveForecast {
   }
 
   #assign(): ReadonlyMap<string, Assignment> {
-    const planned = new Map(this.#planned.map((row) => [row.id, row]));
-    const rows = this.#project.tasks.map((task): Placed => {
-      const row = planned.get(task.id);
-      const way = task.actual?.way ?? row?.way ?? task.ways[0]?.id ?? null;
-      const { start } = this.#project;
-      return { id: task.id, way, start: row?.start ?? start, finish: row?.finish ?? start };
-    });
+    const rows = plannedRows(this.#project, this.#planned);
     return new Map(assignmentsOf(this.#project, rows).map((each) => [each.task.id, each]));
   }
 
@@ -136,7 +130,11 @@ export class LiveForecast {
 
   #choose(): (task: Task) => ChosenWay | null {
     const workforce = new Workforce(this.#project);
-    return (task) => workforce.choose(task, this.#places.get(task.id)?.way.id);
+    return (task) => {
+      const place = this.#places.get(task.id);
+      const uses = place?.roles.map(({ role, units }) => ({ role: role.id, units }));
+      return workforce.choose(task, place?.way.id, uses);
+    };
   }
 
   #build(): CriticalPath {
@@ -153,7 +151,7 @@ export class LiveForecast {
   }
 
   #factsOf(task: Task): TaskFacts {
-    const status = statusOf(task, this.#now);
+    const status = statusOf(task, this.#now, this.#places.get(task.id));
     switch (status.kind) {
       case 'waiting':
         return {};

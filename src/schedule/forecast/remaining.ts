@@ -1,12 +1,15 @@
 // What is left of a project at an instant: finished tasks are gone, their links have become dates,
 // running tasks go on with what remains of them, and nothing else begins before now.
+
+import { Workforce } from '../graph/chosen-way.ts';
 import { buildHierarchy } from '../graph/hierarchy.ts';
 import { toLeafLinks } from '../graph/leaf-links.ts';
 import { type Assignment, assignmentsOf, workedBetween } from '../money/assignments.ts';
-import type { Link, Minute, Placed, Project, Task, ThreePoint, Way } from '../project.ts';
+import type { Link, Minute, Placed, Project, Task, ThreePoint, Wait, Way } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
 import { addLag, startAt, workAt } from '../simulate/work-time.ts';
-import { alwaysAxis } from '../time/axis.ts';
+import type { WorkAxis } from '../solve/problem.ts';
+import { alwaysAxis, workAxis } from '../time/axis.ts';
 import { type Remainder, remainderOf } from './remainder.ts';
 import { type Status, statusOf } from './status.ts';
 
@@ -32,17 +35,23 @@ export function remainingProject(
 ): Remaining {
   const start = Math.max(project.start, now);
   const leaves = project.tasks.filter(({ kind }) => kind !== 'summary');
-  const status = new Map(leaves.map((task) => [task.id, statusOf(task, now)]));
-  const places = assignmentsById(project, planned);
+  const rows = plannedRows(project, planned);
+  const places = new Map(assignmentsOf(project, rows).map((each) => [each.task.id, each]));
+  const usesOf = new Map(rows.map(({ id, uses }) => [id, uses]));
+  const statusAt = (task: Task) => statusOf(task, now, places.get(task.id));
+  const status = new Map(leaves.map((task) => [task.id, statusAt(task)]));
   const running = runningTasks(leaves, status, places, now);
   const links = leafLinks(project);
-  const bounds = boundsFromPast(links, status, places, project, start);
+  const bounds = boundsFromPast(links, status, lagAxes(project, places), project, start);
   const tasks = keepSummaries(project.tasks, status).flatMap((task): Task[] => {
     const own = status.get(task.id);
     if (own === undefined) return [task];
     const goesOn = running.get(task.id);
-    if (goesOn !== undefined) return [runOn(task, goesOn, places.get(task.id), project, now)];
-    return own.kind === 'finished' ? [] : [waiting(task, start, bounds.notBefore.get(task.id))];
+    const place = places.get(task.id);
+    if (goesOn !== undefined && place !== undefined) {
+      return [runOn(task, goesOn, place, usesOf.get(task.id), now)];
+    }
+    return own.kind === 'finished' ? [] : [waiting(task, start, bounds)];
   });
   return {
     project: {
@@ -56,13 +65,16 @@ export function remainingProject(
   };
 }
 
-function assignmentsById(project: Project, planned: readonly Placed[]) {
+/** The way that each task takes, and the roles where they are known. */
+export function plannedRows(project: Project, planned: readonly Placed[]): Placed[] {
   const known = new Map(planned.map((row) => [row.id, row]));
-  const rows = project.tasks.map(({ id, ways, actual }): Placed => {
-    const way = actual?.way ?? known.get(id)?.way ?? ways[0]?.id ?? null;
-    return { id, way, start: project.start, finish: project.start };
+  return project.tasks.map(({ id, ways, actual }): Placed => {
+    const place = known.get(id);
+    const way = actual?.way ?? place?.way ?? ways[0]?.id ?? null;
+    const { start, finish } = place ?? { start: project.start, finish: project.start };
+    const uses = place?.way === way ? place?.uses : undefined;
+    return { id, way, start, finish, ...(uses === undefined ? {} : { uses }) };
   });
-  return new Map(assignmentsOf(project, rows).map((each) => [each.task.id, each]));
 }
 
 /** Links to summaries as links between leaves. */
@@ -91,19 +103,19 @@ function runningTasks(
   return running;
 }
 
-/** Goes on at the next working minute, in the way that was taken. */
+/** Goes on at the next working minute, in the way that was taken and by those who are at it. */
 function runOn(
   task: Task,
   { remainder }: Running,
-  place: Assignment | undefined,
-  project: Project,
+  { axis, origin, way }: Assignment,
+  uses: Way['uses'] | undefined,
   now: Minute,
 ): Task {
-  if (place === undefined) return task;
   const { notBefore: _, actual: __, ...rest } = task;
-  const tick = Math.max(0, now - project.start);
-  const fixedStart = project.start + startAt(place.axis, workAt(place.axis, tick));
-  return { ...rest, ways: [wayLeft(place.way, remainder.minutes)], fixedStart };
+  const tick = Math.max(0, now - origin);
+  const fixedStart = origin + startAt(axis, workAt(axis, tick));
+  const left = wayLeft({ ...way, uses: uses ?? way.uses }, remainder.minutes);
+  return { ...rest, ways: [left], fixedStart, goesOn: true };
 }
 
 /** Its fixed cost is spread over the work, so the same share of it is still to come. */
@@ -117,11 +129,13 @@ function wayLeft(way: Way, estimate: ThreePoint): Way {
   return { ...way, estimate, fixedCost: left };
 }
 
-function waiting(task: Task, start: Minute, bound: Minute | undefined): Task {
+function waiting(task: Task, start: Minute, bounds: PastBounds): Task {
   const { fixedStart, actual: _, ...rest } = task;
-  const notBefore = Math.max(start, task.notBefore ?? start, bound ?? start);
+  const bound = bounds.notBefore.get(task.id) ?? start;
+  const notBefore = Math.max(start, task.notBefore ?? start, bound);
   const fixed = fixedStart !== undefined && fixedStart >= notBefore ? { fixedStart } : {};
-  return { ...rest, notBefore, ...fixed };
+  const waits = bounds.waits.get(task.id);
+  return { ...rest, notBefore, ...fixed, ...(waits === undefined ? {} : { waits }) };
 }
 
 /** Links between unfinished tasks, but for those that only asked for a start which has happened. */
@@ -135,25 +149,52 @@ function stillBinds({ from, to, type }: Link, status: ReadonlyMap<string, Status
 
 interface PastBounds {
   readonly notBefore: Map<string, Minute>;
+  /** Of tasks whose calendar is not decided yet. */
+  readonly waits: Map<string, Wait[]>;
   /** Milestones for links that bind a finish. */
   readonly pins: Task[];
   readonly links: Link[];
+}
+
+/** The axis on which lags into a task are counted; null when its way is still to be chosen. */
+function lagAxes(
+  project: Project,
+  places: ReadonlyMap<string, Assignment>,
+): (link: Link, target: Status | undefined) => WorkAxis | null {
+  const workforce = new Workforce(project);
+  const calendars = workforce.calendarIds(null).map((id) => workforce.calendar(id));
+  const options = { origin: project.start, tickMinutes: 1, horizonTicks: 1 };
+  const milestoneAxis = workAxis(calendars, options);
+  return ({ lagIn, lagMinutes, to }, target) => {
+    if (lagIn === 'elapsed' || lagMinutes === 0) return alwaysAxis;
+    const place = places.get(to);
+    if (place === undefined) return milestoneAxis;
+    const { ways } = place.task;
+    const isOpen = ways.length > 1 || ways[0]?.uses.some((use) => 'skill' in use) === true;
+    return isOpen && lagMinutes > 0 && target?.kind === 'waiting' ? null : place.axis;
+  };
 }
 
 /** What has happened, plus the lag, as dates for what has not. */
 function boundsFromPast(
   links: readonly Link[],
   status: ReadonlyMap<string, Status>,
-  places: ReadonlyMap<string, Assignment>,
+  axisOf: ReturnType<typeof lagAxes>,
   project: Project,
   start: Minute,
 ): PastBounds {
-  const bounds: PastBounds = { notBefore: new Map(), pins: [], links: [] };
+  const bounds: PastBounds = { notBefore: new Map(), waits: new Map(), pins: [], links: [] };
   for (const [index, link] of links.entries()) {
     const instant = pastEnd(link, status);
-    const target = status.get(link.to)?.kind;
+    const toStatus = status.get(link.to);
+    const target = toStatus?.kind;
     if (instant === null || target === 'finished') continue;
-    const axis = link.lagIn === 'elapsed' ? alwaysAxis : (places.get(link.to)?.axis ?? alwaysAxis);
+    const axis = axisOf(link, toStatus);
+    if (axis === null) {
+      const waits = bounds.waits.get(link.to) ?? [];
+      bounds.waits.set(link.to, [...waits, waitOf(link, instant)]);
+      continue;
+    }
     const bound = project.start + addLag(axis, instant - project.start, link.lagMinutes);
     if (bound <= start) continue;
     if (link.type === 'FS' || link.type === 'SS') {
@@ -165,6 +206,12 @@ function boundsFromPast(
   }
   return bounds;
 }
+
+const waitOf = ({ type, lagMinutes }: Link, since: Minute): Wait => ({
+  for: type === 'FS' || type === 'SS' ? 'start' : 'finish',
+  since,
+  lagMinutes,
+});
 
 /** When the end of the link that is given happened; null when it has not. */
 function pastEnd({ from, type }: Link, status: ReadonlyMap<string, Status>): Minute | null {

@@ -1,20 +1,25 @@
 // Where a task stands, from its actuals. What cannot be true is refused with the task's name.
 import { PlanwrightError } from '../../base/errors.ts';
+import type { Assignment } from '../money/assignments.ts';
 import type { Minute, Task } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
+import { startAt, workAt } from '../simulate/work-time.ts';
 
 export type Status =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running'; readonly started: Minute }
   | { readonly kind: 'finished'; readonly started: Minute; readonly finished: Minute };
 
-export function statusOf(task: Task, now: Minute): Status {
+/** The calendar of whoever did it. */
+export type WorkedOn = Pick<Assignment, 'axis' | 'origin'>;
+
+export function statusOf(task: Task, now: Minute, workedOn?: WorkedOn): Status {
   const { actual } = task;
   if (actual === undefined) return { kind: 'waiting' };
   check(task, now);
   const { started, finished, progress = 0 } = actual;
   if (finished !== undefined) {
-    return { kind: 'finished', started: started ?? finished - usual(task), finished };
+    return { kind: 'finished', started: started ?? usualStart(task, finished, workedOn), finished };
   }
   if (task.kind === 'milestone') {
     return started === undefined
@@ -25,7 +30,16 @@ export function statusOf(task: Task, now: Minute): Status {
   return progress > 0 ? { kind: 'running', started: now } : { kind: 'waiting' };
 }
 
-/** When only the finish is known, it took as long as was thought. */
+/** When only the finish is known, it took as much work as was thought; it began no earlier than the
+ * project, unless it was finished before that. */
+function usualStart(task: Task, finished: Minute, workedOn: WorkedOn | undefined): Minute {
+  const work = usual(task);
+  if (workedOn === undefined || finished <= workedOn.origin) return finished - work;
+  const { axis, origin } = workedOn;
+  const before = Math.max(0, workAt(axis, finished - origin) - work);
+  return Math.min(finished, origin + startAt(axis, before));
+}
+
 function usual({ ways, actual }: Task): number {
   const way = ways.find(({ id }) => id === actual?.way) ?? ways[0];
   return way === undefined ? 0 : Math.round(pertMean(way.estimate));

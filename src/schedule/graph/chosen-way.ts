@@ -1,6 +1,8 @@
 // Which way a task is done, by which roles, and on which calendars that runs.
 import { PlanwrightError } from '../../base/errors.ts';
+import { isAble } from '../able.ts';
 import type { Calendar, Project, Role, Task, Use, Way } from '../project.ts';
+import { CommonTime, firstGood } from './common-time.ts';
 import { quoted } from './finding.ts';
 
 export interface RoleUse {
@@ -18,24 +20,53 @@ export class Workforce {
   readonly project: Project;
   private readonly roles: ReadonlyMap<string, Role>;
   private readonly calendars: ReadonlyMap<string, Calendar>;
+  private readonly commonTime: CommonTime;
 
   constructor(project: Project) {
     this.project = project;
     this.roles = new Map(project.roles.map((role) => [role.id, role]));
     this.calendars = new Map(project.calendars.map((calendar) => [calendar.id, calendar]));
+    this.commonTime = new CommonTime(this.calendars, project.start);
   }
 
-  /** The named way, or the preferred one; null for what has no ways. */
-  choose(task: Task, wayId?: string | null): ChosenWay | null {
-    const way = task.ways.find(({ id }) => id === wayId) ?? task.ways[0];
+  /** The named way, or the preferred one; null for what has no ways. `uses` says which roles do it,
+   * where that is known. */
+  choose(task: Task, wayId?: string | null, uses?: readonly RoleUse[]): ChosenWay | null {
+    const named = task.ways.find(({ id }) => id === wayId);
+    const way = named ?? task.ways[0];
     if (way === undefined || task.kind !== 'task') return null;
+    if (named !== undefined && uses?.every(({ role }) => this.roles.has(role)) === true) {
+      return { way, uses };
+    }
+    return this.fill(task, way);
+  }
+
+  /** The first roles that have the skills and the units, and work at the same time. */
+  private fill(task: Task, way: Way): ChosenWay {
+    const first = { way, uses: this.firstUses(task, way) };
+    const isFixed = way.calendar !== undefined || way.uses.every((use) => 'role' in use);
+    if (isFixed || this.commonTime.has(this.calendarIds(first))) return first;
+    const lists = way.uses.map((use) => {
+      const able = this.able(use).filter(({ capacity }) => capacity >= use.units);
+      return able.map(({ id }) => ({ role: id, units: use.units }));
+    });
+    const shared = firstGood(lists, (uses) => this.commonTime.has(this.calendarIds({ way, uses })));
+    return shared === null ? first : { way, uses: shared };
+  }
+
+  private firstUses(task: Task, way: Way): RoleUse[] {
     const taken = new Map<string, number>();
-    const uses = way.uses.map((use) => {
+    return way.uses.map((use) => {
       const found = this.resolve(task, use, taken);
       taken.set(found.role, (taken.get(found.role) ?? 0) + found.units);
       return found;
     });
-    return { way, uses };
+  }
+
+  private able(use: Use): readonly Role[] {
+    return this.project.roles.filter((role) =>
+      'role' in use ? role.id === use.role : isAble(role, use),
+    );
   }
 
   /** Its own calendar, those of its roles, or the project's. */
@@ -60,7 +91,7 @@ export class Workforce {
       const message = `task ${quoted(task.id)} needs the role ${quoted(use.role)}, which does not exist`;
       throw new PlanwrightError('INVALID_ARGUMENTS', message, { task: task.id, role: use.role });
     }
-    const able = this.project.roles.filter(({ skills }) => skills.includes(use.skill));
+    const able = this.able(use);
     const isFree = ({ id, capacity }: Role) => capacity - (taken.get(id) ?? 0) >= use.units;
     const role = able.find(isFree) ?? able[0];
     if (role !== undefined) return { role: role.id, units: use.units };

@@ -19,7 +19,11 @@ export function criticalChain(
   const workforce = new Workforce(project);
   const places = new Map(placed.map((place) => [place.id, place]));
   const choose =
-    options.choose ?? ((task: Task) => workforce.choose(task, places.get(task.id)?.way));
+    options.choose ??
+    ((task: Task) => {
+      const place = places.get(task.id);
+      return workforce.choose(task, place?.way, place?.uses);
+    });
   const facts = new Map<string, TaskFacts>();
   for (const { id, start } of placed) {
     const known = options.facts?.get(id);
@@ -42,7 +46,7 @@ export function handovers(
   places: ReadonlyMap<string, Placed>,
   choose: (task: Task) => ChosenWay | null,
 ): RoleLink[] {
-  const order = linkedOrder(project);
+  const order = linkedOrder(project, places);
   const pools = new Map<string, FreeUnits[]>();
   for (const { id, capacity } of project.roles) {
     pools.set(id, [{ since: -Infinity, user: null, units: capacity }]);
@@ -104,10 +108,18 @@ function takeUnits(
   return users;
 }
 
+/** Nearly all links and handovers go ahead in time. */
+function byTime({ tasks }: Project, places: ReadonlyMap<string, Placed>): number[] {
+  const at = (index: number) => places.get(tasks[index]?.id ?? '') ?? { start: 0, finish: 0 };
+  return tasks
+    .map((_, index) => index)
+    .sort((a, b) => at(a).start - at(b).start || at(a).finish - at(b).finish || a - b);
+}
+
 /** The plan's own links, and handovers as long as they close no ring with them. */
-function linkedOrder(project: Project) {
+function linkedOrder(project: Project, places: ReadonlyMap<string, Placed>) {
   const hierarchy = buildHierarchy(project.tasks);
-  const order = new GrowingOrder(project.tasks.length);
+  const order = new GrowingOrder(project.tasks.length, undefined, byTime(project, places));
   const into = new Map<number, Set<string>>();
   const { links } = toLeafLinks(hierarchy, project.links);
   for (const { from, to, link } of links) {

@@ -138,7 +138,7 @@ describe('critical path', () => {
       endless,
       endless.slice(1).map(({ id }) => link('a', id)),
     );
-    expect(() => criticalPath(long)).toThrow(/year 9999/);
+    expect(() => criticalPath(long)).toThrow(/up to 2198/);
   });
 
   it('[SC52] what slips when a task slips', () => {

@@ -6,7 +6,7 @@ import type { Minute, Project } from '../project.ts';
 import { DateEngine } from './date-engine.ts';
 import { quoted } from './finding.ts';
 import { afterLag } from './lag.ts';
-import { MAX_FINISH } from './limits.ts';
+import { requireFinish } from './limits.ts';
 import {
   buildNetwork,
   floorOf,
@@ -46,6 +46,8 @@ export function criticalPath(project: Project, options: NetworkOptions = {}): Cr
 export class CriticalPath {
   private readonly network: Network;
   private readonly engine: DateEngine;
+  /** What `drivers` found; null when something has changed since. */
+  private driving: Uint8Array | null = null;
 
   constructor(network: Network) {
     this.network = network;
@@ -73,7 +75,8 @@ export class CriticalPath {
     return this.datesOf(this.nodeOf(id));
   }
 
-  /** Leaves without float that are still to be done. */
+  /** Leaves that are still to be done and have no float, or that the end waits for all the same: a
+   * pause can leave float to what decides the end. Each task of `path()` is one of them. */
   critical(): string[] {
     const ids: string[] = [];
     for (const node of this.network.order) if (this.isCritical(node)) ids.push(this.idOf(node));
@@ -85,7 +88,8 @@ export class CriticalPath {
   path(id?: string): PathStep[] {
     const { links } = this.network;
     const steps: PathStep[] = [];
-    const last = id === undefined ? this.lastNode() : this.nodeOf(id);
+    // Of several the last: what waits for the others (a final milestone) comes after them.
+    const last = id === undefined ? (this.lastNodes().at(-1) ?? -1) : this.nodeOf(id);
     for (let node = last; node !== -1; ) {
       const link = this.drivingLink(node);
       steps.push({ id: this.idOf(node), role: link === -1 ? null : (links.role[link] ?? null) });
@@ -112,6 +116,7 @@ export class CriticalPath {
   update(id: string, facts: TaskFacts): Slip {
     const node = this.nodeOf(id);
     this.require(id, facts);
+    this.driving = null;
     const before = this.engine.end;
     const finishes = this.engine.earlyFinish.slice();
     this.engine.apply(node, facts);
@@ -131,6 +136,7 @@ export class CriticalPath {
 
   /** Time has passed: what has not begun begins now or later, what runs goes on from now. */
   advance(now: Minute): Slip {
+    this.driving = null;
     const before = this.engine.end;
     const finishes = this.engine.earlyFinish.slice();
     const moved = this.engine.advance(requireInstant(now, 'now') - this.network.origin);
@@ -143,8 +149,7 @@ export class CriticalPath {
   }
 
   private requireEnd(): void {
-    if (this.finish <= MAX_FINISH) return;
-    throw new PlanwrightError('limit_exceeded', 'the plan would not end before the year 9999');
+    requireFinish(this.finish);
   }
 
   private require(id: string, { workMinutes, ...instants }: TaskFacts): void {
@@ -192,7 +197,7 @@ export class CriticalPath {
       start: (engine.earlyStart[node] as number) + network.origin,
       finish: (engine.earlyFinish[node] as number) + network.origin,
       lateStart: (engine.lateStart[node] as number) + network.origin,
-      lateFinish: (engine.lateFinish[node] as number) + network.origin,
+      lateFinish: engine.lastFinish(node) + network.origin,
       totalFloatMinutes: done ? 0 : engine.totalFloat(node),
       freeFloatMinutes: done ? 0 : engine.freeFloat(node),
       critical: this.isCritical(node),
@@ -200,40 +205,60 @@ export class CriticalPath {
   }
 
   private isCritical(node: number): boolean {
-    return !this.engine.isDone(node) && this.engine.totalFloat(node) <= 0;
+    if (this.engine.isDone(node)) return false;
+    return this.engine.totalFloat(node) <= 0 || this.drivers()[node] === 1;
   }
 
-  /** Of those that finish last the one with the least float, then the last: what waits for the
-   * others (a final milestone) comes after them. */
-  private lastNode(): number {
-    let found = -1;
-    let least = Infinity;
+  /** 1 for what decides the end, directly or through others; marked anew after each change. */
+  private drivers(): Uint8Array {
+    if (this.driving !== null) return this.driving;
+    const { links, taskOf } = this.network;
+    const marks = new Uint8Array(taskOf.length);
+    const reached = this.lastNodes();
+    for (const node of reached) marks[node] = 1;
+    for (let node = reached.pop(); node !== undefined; node = reached.pop()) {
+      for (const link of this.drivingLinks(node)) {
+        const from = links.from[link] as number;
+        if (marks[from] === 1) continue;
+        marks[from] = 1;
+        reached.push(from);
+      }
+    }
+    this.driving = marks;
+    return marks;
+  }
+
+  /** Of those that finish last the ones with the least float. */
+  private lastNodes(): number[] {
+    const { engine } = this;
+    const last: number[] = [];
     for (const node of this.network.order) {
-      if (this.engine.earlyFinish[node] !== this.engine.end || this.engine.isDone(node)) continue;
-      const float = this.engine.totalFloat(node);
-      if (float > least) continue;
-      found = node;
-      least = float;
+      if (engine.earlyFinish[node] === engine.end && !engine.isDone(node)) last.push(node);
     }
-    return found;
+    return leastOf(last, (node) => engine.totalFloat(node));
   }
 
-  /** The link that holds a node; when several do, the one from the task with the least float. */
-  private drivingLink(node: number): number {
-    const { links } = this.network;
-    let found = -1;
-    let least = Infinity;
-    const end = links.into.offsets[node + 1] as number;
-    for (let at = links.into.offsets[node] as number; at < end; at += 1) {
-      const link = links.into.items[at] as number;
-      const from = links.from[link] as number;
-      if (this.engine.isDone(from) || !this.engine.isBinding(link)) continue;
-      const float = this.engine.totalFloat(from);
-      if (float >= least) continue;
-      found = link;
-      least = float;
+  /** The links that hold a node; of those that end in one pause the last. */
+  private drivingLinks(node: number): number[] {
+    const { engine } = this;
+    const { from, into } = this.network.links;
+    const holding: number[] = [];
+    const end = into.offsets[node + 1] as number;
+    for (let at = into.offsets[node] as number; at < end; at += 1) {
+      const link = into.items[at] as number;
+      if (!engine.isDone(from[link] as number) && engine.isBinding(link)) holding.push(link);
     }
-    return found;
+    const isOnFinish = (link: number) => engine.isOnFinish(link);
+    const onStart = holding.filter((link) => !isOnFinish(link));
+    const last = leastOf(onStart, (link) => -engine.lowerBound(link));
+    return [...last, ...holding.filter(isOnFinish)];
+  }
+
+  /** One of these: from the task with the least float. */
+  private drivingLink(node: number): number {
+    const { from } = this.network.links;
+    const links = this.drivingLinks(node);
+    return leastOf(links, (link) => this.engine.totalFloat(from[link] as number))[0] ?? -1;
   }
 
   private idOf(node: number): string {
@@ -248,4 +273,10 @@ export class CriticalPath {
       index === undefined ? 'does not exist' : 'is a summary task; name one of its tasks';
     throw new PlanwrightError('INVALID_ARGUMENTS', `task ${quoted(id)} ${what}`, { task: id });
   }
+}
+
+function leastOf(items: readonly number[], measure: (item: number) => number): number[] {
+  const values = items.map(measure);
+  const least = values.reduce((lowest, value) => Math.min(lowest, value), Infinity);
+  return items.filter((_, at) => values[at] === least);
 }

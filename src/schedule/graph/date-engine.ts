@@ -1,6 +1,7 @@
 // Early and late dates over a network, kept up to date: after a change only what it touches is
 // computed again, in topological order. All four link types look at one of two ends, so a task has
-// a lower bound for its start and one for its finish (early), and two upper bounds (late).
+// a lower bound for its start and one for its finish (early), and two upper bounds (late). Where a
+// link asks for a finish in a pause, the finish is held up until then, and the work is over before.
 import { afterLag, latestBeforeLag } from './lag.ts';
 import type { Network, TaskFacts } from './network.ts';
 
@@ -15,6 +16,10 @@ export class DateEngine {
   readonly earlyFinish: Float64Array;
   readonly lateStart: Float64Array;
   readonly lateFinish: Float64Array;
+  /** How long links may hold up the finish of what starts at its late start. */
+  private readonly heldUntil: Float64Array;
+  /** Some link asks for a finish. */
+  private readonly canHold: boolean;
   /** The last finish. */
   end = 0;
   /** Nothing that is not done happens before this. */
@@ -31,6 +36,8 @@ export class DateEngine {
     this.earlyFinish = new Float64Array(count);
     this.lateStart = new Float64Array(count);
     this.lateFinish = new Float64Array(count);
+    this.heldUntil = new Float64Array(count);
+    this.canHold = network.links.type.some((type) => type > SS);
     this.dirty = new Uint8Array(count);
     this.placeAll();
   }
@@ -50,7 +57,7 @@ export class DateEngine {
   refresh(changed: number): number[] {
     const anchor = this.anchor;
     const moved = this.refreshEarly(changed);
-    this.end = this.lastFinish();
+    this.end = this.lastOfAll();
     if (this.anchor === anchor) this.refreshLate(changed);
     else this.placeAllLate();
     return moved;
@@ -66,7 +73,7 @@ export class DateEngine {
         this.earlyFinish[node] = finishes[node] as number;
       }
     };
-    return { moved, end: this.lastFinish(), undo };
+    return { moved, end: this.lastOfAll(), undo };
   }
 
   apply(node: number, facts: TaskFacts): void {
@@ -84,6 +91,15 @@ export class DateEngine {
 
   isStarted(node: number): boolean {
     return !Number.isNaN(this.network.started[node] as number);
+  }
+
+  /** Also of a finish that links hold up: not before its early one, unless a promise is missed. */
+  lastFinish(node: number): number {
+    const finish = this.earlyFinish[node] as number;
+    const late = this.lateFinish[node] as number;
+    const axis = this.axis(node);
+    const isHeld = axis.workBefore(finish) === axis.workBefore(late) && finish > late;
+    return isHeld ? Math.max(late, Math.min(finish, this.heldUntil[node] as number)) : late;
   }
 
   /** Working minutes by which it may be later without harm to the end or to a promise. */
@@ -112,6 +128,10 @@ export class DateEngine {
     return this.latestWork(node, work) - axis.workBefore(this.earlyStart[node] as number);
   }
 
+  isOnFinish(link: number): boolean {
+    return (this.network.links.type[link] as number) > SS;
+  }
+
   /** True when this link alone already forces the early dates of its second task. */
   isBinding(link: number): boolean {
     const { links, work } = this.network;
@@ -120,11 +140,12 @@ export class DateEngine {
     const axis = this.axis(node);
     const start = this.earlyStart[node] as number;
     const length = work[node] as number;
-    const onStart = (links.type[link] as number) <= SS;
+    const onStart = !this.isOnFinish(link);
     if (length === 0) return bound === start;
     if (this.isStarted(node)) return !onStart && bound === this.earlyFinish[node];
-    const forced = onStart ? axis.workBefore(bound) : axis.workBefore(bound - 1) - length + 1;
-    return forced === axis.workBefore(start);
+    return onStart
+      ? axis.workBefore(bound) === axis.workBefore(start)
+      : bound === this.earlyFinish[node];
   }
 
   private axis(node: number) {
@@ -132,7 +153,7 @@ export class DateEngine {
     return axes[axisOf[node] as number] as (typeof axes)[number];
   }
 
-  private lastFinish(): number {
+  private lastOfAll(): number {
     let last = this.network.project.start - this.network.origin;
     for (const finish of this.earlyFinish) if (finish > last) last = finish;
     return last;
@@ -190,7 +211,7 @@ export class DateEngine {
   private placeAll(): number[] {
     const moved: number[] = [];
     for (const node of this.network.order) if (this.placeEarly(node)) moved.push(node);
-    this.end = this.lastFinish();
+    this.end = this.lastOfAll();
     this.placeAllLate();
     return moved;
   }
@@ -217,9 +238,10 @@ export class DateEngine {
     const axis = this.axis(node);
     let begin = axis.workBefore(this.boundStart);
     if (this.boundFinish > -Infinity) {
-      begin = Math.max(begin, axis.workBefore(this.boundFinish - 1) - length + 1);
+      begin = Math.max(begin, axis.workBefore(this.boundFinish) - length);
     }
-    return this.setEarly(node, axis.tickOf(begin), axis.tickOf(begin + length - 1) + 1);
+    const done = axis.tickOf(begin + length - 1) + 1;
+    return this.setEarly(node, axis.tickOf(begin), Math.max(done, this.boundFinish));
   }
 
   /** It has started: its start stands, the rest of its work goes on from `resumeAt`. */
@@ -256,7 +278,8 @@ export class DateEngine {
     }
   }
 
-  private lowerBound(link: number): number {
+  /** What the link asks of the start, or of the finish. */
+  lowerBound(link: number): number {
     const { links, axes } = this.network;
     const type = links.type[link] as number;
     const ends = type === FS || type === FF ? this.earlyFinish : this.earlyStart;
@@ -268,9 +291,10 @@ export class DateEngine {
     const { promisedStart, promisedFinish, work } = this.network;
     if (this.isDone(node)) {
       const start = this.earlyStart[node] as number;
-      return this.setLate(node, start, this.earlyFinish[node] as number);
+      const finish = this.earlyFinish[node] as number;
+      return this.setLate(node, start, finish, finish);
     }
-    this.upperBounds(node, this.lateStart, this.lateFinish, this.anchor);
+    this.upperBounds(node, this.lateStart, this.heldUntil, this.anchor);
     this.boundStart = Math.min(this.boundStart, promisedStart[node] as number);
     this.boundFinish = Math.min(this.boundFinish, promisedFinish[node] as number);
     const length = work[node] as number;
@@ -278,14 +302,16 @@ export class DateEngine {
     if (this.isStarted(node)) {
       const last = axis.tickOf(axis.workBefore(this.boundFinish) - 1) + 1;
       const finish = length === 0 ? this.boundFinish : last;
-      return this.setLate(node, this.earlyStart[node] as number, finish);
+      return this.setLate(node, this.earlyStart[node] as number, finish, this.boundFinish);
     }
     if (length === 0) {
       const at = Math.min(this.boundStart, this.boundFinish);
-      return this.setLate(node, at, at);
+      return this.setLate(node, at, at, at);
     }
     const begin = this.latestWork(node, length);
-    return this.setLate(node, axis.tickOf(begin), axis.tickOf(begin + length - 1) + 1);
+    const finish = axis.tickOf(begin + length - 1) + 1;
+    const held = this.canHold ? Math.min(this.boundFinish, axis.tickOf(begin + length)) : finish;
+    return this.setLate(node, axis.tickOf(begin), finish, held);
   }
 
   /** The greatest start, as work, that keeps both upper bounds. */
@@ -296,8 +322,10 @@ export class DateEngine {
     return Math.min(byFinish, axis.workBefore(this.boundStart + 1) - 1);
   }
 
-  private setLate(node: number, start: number, finish: number): boolean {
-    if (this.lateStart[node] === start && this.lateFinish[node] === finish) return false;
+  private setLate(node: number, start: number, finish: number, held: number): boolean {
+    const isSame = this.lateStart[node] === start && this.lateFinish[node] === finish;
+    if (isSame && this.heldUntil[node] === held) return false;
+    this.heldUntil[node] = held;
     this.lateStart[node] = start;
     this.lateFinish[node] = finish;
     return true;

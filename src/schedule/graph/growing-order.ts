@@ -13,9 +13,13 @@ export class GrowingOrder {
   private readonly cameFrom: Int32Array;
   private readonly seen: Uint8Array;
 
-  constructor(count: number, patience = DEFAULT_PATIENCE) {
+  /** Links along the first order cost next to nothing; it is that of the nodes unless given. */
+  constructor(count: number, patience = DEFAULT_PATIENCE, firstOrder?: readonly number[]) {
     this.patience = patience;
     this.place = Int32Array.from({ length: count }, (_, node) => node);
+    firstOrder?.forEach((node, at) => {
+      this.place[node] = at;
+    });
     this.after = Array.from({ length: count }, () => []);
     this.before = Array.from({ length: count }, () => []);
     this.cameFrom = new Int32Array(count);

@@ -3,7 +3,7 @@ import type { Project } from '../project.ts';
 import { calendarFaults } from '../time/calendar.ts';
 import { isZone } from '../time/zone.ts';
 import { type FindingList, quoted } from './finding.ts';
-import { MAX_INSTANT } from './limits.ts';
+import { MAX_INSTANT, MAX_RATE } from './limits.ts';
 
 export const MAX_CAPACITY = 2 ** 20;
 
@@ -21,7 +21,12 @@ export function lintResources(project: Project, list: FindingList): void {
     ['start', project.start],
     ['deadline', project.deadline ?? 0],
   ] as const) {
-    if (!isInstant(date)) list.add('bad_date', [], `the project's ${what} is out of range`);
+    if (!isInstant(date))
+      list.add(
+        'bad_date',
+        [],
+        `the project's ${what} is out of range; dates lie between 1742 and 2198`,
+      );
   }
   if (project.deadline !== undefined && project.deadline <= project.start) {
     list.add('dates_cross', [], "the project's deadline is not after its start; move one of them");
@@ -69,8 +74,11 @@ function lintRoles(project: Project, list: FindingList): void {
     if (role.capacity === 0) {
       list.add('no_capacity', ids, `${name} has nobody; raise its capacity or give its work away`);
     }
-    if (role.ratePerHour !== undefined && !(role.ratePerHour >= 0 && role.ratePerHour < 1e12)) {
-      list.add('bad_rate', ids, `${name}: the rate per hour must not be negative`);
+    if (
+      role.ratePerHour !== undefined &&
+      !(role.ratePerHour >= 0 && role.ratePerHour <= MAX_RATE)
+    ) {
+      list.add('bad_rate', ids, `${name}: the rate per hour is a number from 0 to ${MAX_RATE}`);
     }
     if (!roles.has(role.id) && !role.skills.some((skill) => skills.has(skill))) {
       list.add('unused_role', ids, `${name} has nothing to do; give it work or remove it`);

@@ -25,7 +25,7 @@ export function lintTasks(project: Project, hierarchy: Hierarchy, list: FindingL
 
 function lintId(task: Task, index: number, { indexOf }: Hierarchy, list: FindingList): void {
   if (!isTaskId(task.id)) {
-    const message = `task ${index + 1}: an id has 1 to ${MAX_ID_CHARS} characters`;
+    const message = `the id ${quoted(task.id)} of ${quoted(task.name)}: one has 1 to ${MAX_ID_CHARS} characters`;
     list.add('bad_id', [task.id.slice(0, MAX_ID_CHARS)], message);
   }
   if (indexOf.get(task.id) !== index) {
@@ -85,7 +85,11 @@ function lintDates(task: Task, project: Project, list: FindingList): void {
   const { notBefore, fixedStart, deadline } = task;
   for (const date of [notBefore, fixedStart, deadline]) {
     if (date === undefined || isInstant(date)) continue;
-    list.add('bad_date', [task.id], `${name}: a date is out of range`);
+    list.add(
+      'bad_date',
+      [task.id],
+      `${name}: a date is out of range; dates lie between 1742 and 2198`,
+    );
   }
   const cross = (early: number | undefined, late: number | undefined, what: string) => {
     if (early === undefined || late === undefined || early <= late) return;

@@ -1,11 +1,8 @@
 // Ways of doing a task: durations, money, who is needed.
-import { isPlanwrightError } from '../../base/errors.ts';
 import type { Calendar, Project, Role, Task, ThreePoint, Use, Way } from '../project.ts';
-import { workAxis } from '../time/axis.ts';
-import { calendarFaults } from '../time/calendar.ts';
+import { CommonTime, firstGood } from './common-time.ts';
 import { type FindingList, quoted } from './finding.ts';
-import { MAX_AXES, MAX_WORK_MINUTES } from './limits.ts';
-import { isInstant } from './lint-resources.ts';
+import { isAmount, MAX_AMOUNT, MAX_WORK_MINUTES } from './limits.ts';
 
 export const isMinutes = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= MAX_WORK_MINUTES;
@@ -13,22 +10,19 @@ export const isMinutes = (value: number): boolean =>
 export const isOrdered = ({ low, likely, high }: ThreePoint): boolean =>
   low <= likely && likely <= high;
 
-const isMoney = (value: number): boolean => Number.isFinite(value) && Math.abs(value) < 1e15;
-
 export class WayLinter {
-  private readonly project: Project;
   private readonly list: FindingList;
   private readonly roles: ReadonlyMap<string, Role>;
   private readonly calendars: ReadonlyMap<string, Calendar>;
   private readonly bySkill = new Map<string, Role[]>();
-  private readonly shared = new Map<string, boolean>();
+  private readonly commonTime: CommonTime;
 
   constructor(project: Project, list: FindingList) {
-    this.project = project;
     this.list = list;
     // Of two with one id the first counts.
     this.roles = new Map(project.roles.toReversed().map((role) => [role.id, role]));
     this.calendars = new Map(project.calendars.map((calendar) => [calendar.id, calendar]));
+    this.commonTime = new CommonTime(this.calendars, project.start);
     for (const role of project.roles) {
       for (const skill of role.skills) {
         this.bySkill.set(skill, [...(this.bySkill.get(skill) ?? []), role]);
@@ -68,8 +62,11 @@ export class WayLinter {
     }
     if (fixedCost === undefined) return;
     const costs = [fixedCost.low, fixedCost.likely, fixedCost.high];
-    if (!costs.every(isMoney) || !isOrdered(fixedCost)) {
-      this.say('bad_cost', task, `the fixed cost must be numbers with low ≤ likely ≤ high`);
+    if (!costs.every(isAmount)) {
+      const most = MAX_AMOUNT.toLocaleString('en-US');
+      this.say('bad_cost', task, `a fixed cost is a number up to ${most}, not ${costs.join(', ')}`);
+    } else if (!isOrdered(fixedCost)) {
+      this.say('bad_cost', task, 'the fixed cost must be in the order low ≤ likely ≤ high');
     }
   }
 
@@ -96,7 +93,10 @@ export class WayLinter {
     }
     if (this.able(use).length > 0) return;
     const name = 'role' in use ? `role ${quoted(use.role)}` : `skill ${quoted(use.skill)}`;
-    const message = `the ${name} does not exist; add it or name another`;
+    const isKept = 'skill' in use && this.bySkill.has(use.skill);
+    const message = isKept
+      ? `only agents have the ${name}, and the task is for people; add a role or let agents do it`
+      : `the ${name} does not exist; add it or name another`;
     this.say('role' in use ? 'unknown_role' : 'unknown_skill', task, message);
   }
 
@@ -118,7 +118,9 @@ export class WayLinter {
   }
 
   private able(use: Use): readonly Role[] {
-    if ('skill' in use) return this.bySkill.get(use.skill) ?? [];
+    if ('skill' in use) {
+      return (this.bySkill.get(use.skill) ?? []).filter(({ kind }) => kind !== use.notBy);
+    }
     const role = this.roles.get(use.role);
     return role === undefined ? [] : [role];
   }
@@ -136,25 +138,14 @@ export class WayLinter {
     }
   }
 
-  /** True when its roles work together at some time. */
+  /** True when its roles, or some that have its skills, work together at some time. */
   sharesTime(way: Way): boolean {
     if (way.calendar !== undefined || way.uses.length < 2) return true;
-    const ids = way.uses.flatMap((use) => this.able(use)[0]?.calendar ?? []);
-    return this.isShared([...new Set(ids)].sort());
-  }
-
-  /** Faults of a calendar alone are told elsewhere. */
-  private isShared(ids: readonly string[]): boolean {
-    if (ids.length < 2) return true;
-    const key = ids.join('\0');
-    const known = this.shared.get(key);
-    if (known !== undefined) return known;
-    if (this.shared.size >= MAX_AXES) return true;
-    const calendars = ids.flatMap((id) => this.calendars.get(id) ?? []);
-    const sound = calendars.every((calendar) => calendarFaults(calendar).length === 0);
-    const shared = !sound || hasCommonTime(calendars, this.project.start);
-    this.shared.set(key, shared);
-    return shared;
+    const lists = way.uses.map((use) => [
+      ...new Set(this.able(use).map(({ calendar }) => calendar)),
+    ]);
+    const known = lists.filter((list) => list.length > 0);
+    return firstGood(known, (ids) => this.commonTime.has([...new Set(ids)].sort())) !== null;
   }
 }
 
@@ -181,15 +172,4 @@ function canFill(
     });
   };
   return fill(0);
-}
-
-function hasCommonTime(calendars: readonly Calendar[], start: number): boolean {
-  const origin = isInstant(start) ? start : 0;
-  try {
-    workAxis(calendars, { origin, tickMinutes: 1, horizonTicks: 1 });
-    return true;
-  } catch (error) {
-    if (isPlanwrightError(error)) return false;
-    throw error;
-  }
 }

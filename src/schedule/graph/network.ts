@@ -209,7 +209,8 @@ function fillNodes(
     axisOf[node] = axes.indexFor(chosen);
     work[node] = requireWork(known?.workMinutes ?? planned, task.id);
     floor[node] = floorOf(project, task, known?.notBefore) - origin;
-    if (task.fixedStart !== undefined) promisedStart[node] = task.fixedStart - origin;
+    if (task.fixedStart !== undefined && task.goesOn !== true)
+      promisedStart[node] = task.fixedStart - origin;
     if (task.deadline !== undefined) promisedFinish[node] = task.deadline - origin;
     if (known?.started !== undefined) started[node] = known.started - origin;
     if (known?.resumeAt !== undefined) resumeAt[node] = known.resumeAt - origin;

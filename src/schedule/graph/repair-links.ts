@@ -8,6 +8,7 @@ import { inferFlows } from './flows.ts';
 import { GrowingOrder } from './growing-order.ts';
 import { buildHierarchy, type Hierarchy } from './hierarchy.ts';
 import { type LeafLink, type LinkFault, toLeafLinks } from './leaf-links.ts';
+import { MAX_STATED_LAG, MAX_WORK_MINUTES } from './limits.ts';
 import { dagOf, isLag, linkText } from './lint-links.ts';
 
 const faultText: Record<LinkFault, string> = {
@@ -38,15 +39,19 @@ const named = ({ tasks }: Hierarchy, from: number, to: number, link: Link): Link
   to: tasks[to]?.id ?? '',
 });
 
+function nearestLag(minutes: number): number {
+  if (Number.isNaN(minutes)) return 0;
+  if (Math.abs(minutes) <= MAX_WORK_MINUTES) return Math.round(minutes);
+  return Math.sign(minutes) * MAX_STATED_LAG;
+}
+
 function leafLinks(project: Project, hierarchy: Hierarchy, say: Say): LeafLink[] {
   const given = project.links.map((link): Link => {
     if (isLag(link.lagMinutes)) return link;
-    say(
-      'bad_lag',
-      [link.from, link.to],
-      `the link ${linkText(link)} has no lag now: it was out of range`,
-    );
-    return { ...link, lagMinutes: 0 };
+    const lagMinutes = nearestLag(link.lagMinutes);
+    const message = `the lag of the link ${linkText(link)} was out of range and became ${Math.round(lagMinutes / 60)} hours`;
+    say('bad_lag', [link.from, link.to], message);
+    return { ...link, lagMinutes };
   });
   const { links, faults, rewritten } = toLeafLinks(hierarchy, given);
   for (const { origin, fault } of faults) {

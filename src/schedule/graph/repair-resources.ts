@@ -1,9 +1,12 @@
 // Zones, calendars and roles that can be worked with.
-import type { Calendar, Project, Role } from '../project.ts';
+import type { Calendar, Minute, Project, Role } from '../project.ts';
 import { calendarFaults, weekdayCalendar } from '../time/calendar.ts';
+import { MINUTES_PER_DAY } from '../time/civil.ts';
+import { isoDateIn, startOfDate } from '../time/local-time.ts';
 import { isZone } from '../time/zone.ts';
 import type { Say } from './change.ts';
 import { quoted } from './finding.ts';
+import { MAX_INSTANT, MAX_RATE, nearestInstant } from './limits.ts';
 import { isCapacity, isInstant, MAX_CAPACITY } from './lint-resources.ts';
 import { repairCalendar } from './repair-calendar.ts';
 
@@ -11,16 +14,28 @@ export function repairResources(project: Project, say: Say): Project {
   const zone = isZone(project.zone) ? project.zone : 'UTC';
   if (zone !== project.zone) say('bad_zone', [], `the zone ${quoted(project.zone)} became UTC`);
   const { deadline, ...rest } = project;
-  const start = isInstant(project.start) ? project.start : 0;
-  if (start !== project.start)
-    say('bad_date', [], 'the start was out of range and became 1970-01-01');
-  const keeps = deadline === undefined || isInstant(deadline);
-  if (!keeps) say('bad_date', [], 'the deadline was out of range and is gone');
+  const start = isInstant(project.start) ? project.start : nearestDay(zone, project.start);
+  if (start !== project.start) {
+    say('bad_date', [], `the start was out of range and became ${isoDateIn(zone, start)}`);
+  }
   const calendars = repairCalendars(project, zone, say);
   const roles = repairRoles(project, calendars, say);
   const plain = { ...rest, zone, start, calendars, roles };
-  return keeps && deadline !== undefined ? { ...plain, deadline } : plain;
+  if (deadline === undefined) return plain;
+  const kept = isInstant(deadline) ? deadline : nearestInstant(deadline);
+  if (kept !== deadline) {
+    say('bad_date', [], `the deadline was out of range and became ${isoDateIn(zone, kept)}`);
+  }
+  return { ...plain, deadline: kept };
 }
+
+/** A project starts with a day. */
+const nearestDay = (zone: string, minute: Minute): Minute => {
+  const nearest = nearestInstant(minute);
+  // The first day of all has begun before dates do.
+  const within = Math.max(nearest, MINUTES_PER_DAY - MAX_INSTANT);
+  return startOfDate(zone, isoDateIn(zone, within));
+};
 
 function repairCalendars(project: Project, zone: string, say: Say): readonly Calendar[] {
   const byId = new Map<string, Calendar>();
@@ -73,9 +88,11 @@ function repairRole(role: Role, known: ReadonlySet<string>, fallback: string, sa
   }
   const plain = { ...rest, calendar, capacity };
   if (ratePerHour === undefined) return plain;
-  if (ratePerHour >= 0 && ratePerHour < 1e12) return { ...plain, ratePerHour };
-  say('bad_rate', [role.id], `the rate of ${name} was no amount and is gone`);
-  return plain;
+  if (ratePerHour >= 0 && ratePerHour <= MAX_RATE) return { ...plain, ratePerHour };
+  const nearest = Number.isNaN(ratePerHour) ? 0 : Math.max(0, Math.min(MAX_RATE, ratePerHour));
+  const message = `the rate of ${name} became ${nearest} an hour: ${ratePerHour} is no rate to reckon with`;
+  say('bad_rate', [role.id], message);
+  return { ...plain, ratePerHour: nearest };
 }
 
 function nearestCapacity(value: number): number {

@@ -1,9 +1,11 @@
 // Ids that are unique, a hierarchy that is a tree, kinds that fit what the task has, dates in range.
 import { planIdPattern } from '../../contract/plan-fields.ts';
 import type { Actual, Link, Project, Task } from '../project.ts';
+import { isoDateIn } from '../time/local-time.ts';
 import { freeName, type Say } from './change.ts';
 import { quoted } from './finding.ts';
 import { buildHierarchy } from './hierarchy.ts';
+import { nearestInstant } from './limits.ts';
 import { isInstant } from './lint-resources.ts';
 import { isTaskId } from './lint-tasks.ts';
 import { isMinutes } from './lint-ways.ts';
@@ -35,7 +37,11 @@ function repairIds({ tasks, links }: Project, say: Say): { tasks: Task[]; links:
     used.add(id);
     if (!fine && !renamed.has(task.id)) renamed.set(task.id, id);
     const code = fine ? 'duplicate_id' : 'bad_id';
-    say(code, [id], `task ${index + 1} (${quoted(task.id)}) is called ${quoted(id)} now`);
+    const which = fine
+      ? `another task ${quoted(task.id)}`
+      : `the task with the id ${quoted(task.id)}`;
+    const named = task.name === '' ? '' : ` (${quoted(task.name)})`;
+    say(code, [id], `${which}${named} is called ${quoted(id)} now`);
     return { ...task, id };
   });
   if (renamed.size === 0) return { tasks: named, links };
@@ -129,18 +135,36 @@ function repairKind(task: Task, hasChildren: boolean, say: Say): Task {
   return task;
 }
 
+const dateNames = {
+  notBefore: 'not-before date',
+  fixedStart: 'fixed start',
+  deadline: 'deadline',
+} as const;
+
 function repairDates(task: Task, say: Say): Task {
-  const { notBefore, fixedStart, deadline, actual, ...rest } = task;
-  const dates = { notBefore, fixedStart, deadline };
-  const good = Object.entries(dates).filter(([, date]) => date !== undefined && isInstant(date));
-  const given = Object.values(dates).filter((date) => date !== undefined);
-  if (good.length < given.length) {
-    say('bad_date', [task.id], `task ${quoted(task.id)} lost a date that was out of range`);
-  }
-  const plain: Task = { ...rest, ...Object.fromEntries(good) };
+  const dates = Object.entries(dateNames).flatMap(([key, name]) => {
+    const date = task[key as keyof typeof dateNames];
+    if (date === undefined || isInstant(date)) return [];
+    const nearest = nearestInstant(date);
+    const shown = isoDateIn('UTC', nearest);
+    const message = `task ${quoted(task.id)}: the ${name} was out of range and became ${shown}`;
+    say('bad_date', [task.id], message);
+    return [[key, nearest] as const];
+  });
+  const { actual, ...rest } = task;
+  const plain: Task = { ...rest, ...Object.fromEntries(dates) };
   if (actual === undefined) return plain;
   return { ...plain, actual: repairActual(task, actual, say) };
 }
+
+const actualNames: Readonly<Record<keyof Actual, string>> = {
+  started: 'start',
+  finished: 'finish',
+  progress: 'progress',
+  remainingMinutes: 'remainder',
+  way: 'way',
+  cost: 'cost',
+};
 
 function repairActual(task: Task, actual: Actual, say: Say): Actual {
   const { started, finished, progress, remainingMinutes, way } = actual;
@@ -154,8 +178,10 @@ function repairActual(task: Task, actual: Actual, say: Say): Actual {
     cost: false,
   };
   const kept = Object.entries(actual).filter(([key]) => !isBad[key as keyof Actual]);
-  if (kept.length < Object.keys(actual).length) {
-    const message = `task ${quoted(task.id)} lost a note of what happened that cannot be true`;
+  const lost = Object.keys(actual).filter((key) => isBad[key as keyof Actual]);
+  if (lost.length > 0) {
+    const names = lost.map((key) => actualNames[key as keyof Actual]).join(', ');
+    const message = `task ${quoted(task.id)}: of what happened the ${names} cannot be true and was dropped`;
     say('bad_actual', [task.id], message);
   }
   return Object.fromEntries(kept);

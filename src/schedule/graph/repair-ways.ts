@@ -2,7 +2,7 @@
 import type { Project, Role, Task, ThreePoint, Use, Way } from '../project.ts';
 import { freeName, type Say } from './change.ts';
 import { FindingList, quoted } from './finding.ts';
-import { MAX_WORK_MINUTES } from './limits.ts';
+import { isAmount, MAX_STATED_MINUTES, MAX_WORK_MINUTES } from './limits.ts';
 import { isMinutes, isOrdered, WayLinter } from './lint-ways.ts';
 
 export function repairWays(project: Project, say: Say): Project {
@@ -82,9 +82,10 @@ function repairNumbers(task: Task, way: Way, say: Say): Way {
     say(code, [task.id], `task ${quoted(task.id)}: the estimate became ${shown} hours`);
   }
   if (fixedCost === undefined) return { ...rest, estimate };
-  const fine = points(fixedCost).every((cost) => Number.isFinite(cost) && Math.abs(cost) < 1e15);
+  const fine = points(fixedCost).every(isAmount);
   if (fine && isOrdered(fixedCost)) return { ...rest, estimate, fixedCost };
-  say('bad_cost', [task.id], `task ${quoted(task.id)}: the fixed cost was put in order or dropped`);
+  const done = fine ? 'was put in order' : 'is no number, or too large, and was dropped';
+  say('bad_cost', [task.id], `task ${quoted(task.id)}: the fixed cost ${done}`);
   return fine ? { ...rest, estimate, fixedCost: inOrder(fixedCost) } : { ...rest, estimate };
 }
 
@@ -100,11 +101,15 @@ const inOrder = ({ low, likely, high }: ThreePoint): ThreePoint => ({
   high: Math.max(high, likely),
 });
 
-/** What is no length at all is replaced by one of the others, or by nothing. */
+/** What is too long becomes the longest; what is no number one of the others, or nothing. */
 function clamp(estimate: ThreePoint): ThreePoint {
-  const isLength = (value: number) => Math.abs(value) <= MAX_WORK_MINUTES;
-  const spare = points(estimate).find(isLength) ?? 0;
-  const whole = (value: number) => Math.max(0, Math.round(isLength(value) ? value : spare));
+  const isNumber = (value: number) => !Number.isNaN(value);
+  const spare = points(estimate).find(isNumber) ?? 0;
+  const whole = (value: number) => {
+    const given = isNumber(value) ? value : spare;
+    if (given <= MAX_WORK_MINUTES) return Math.max(0, Math.round(given));
+    return MAX_STATED_MINUTES;
+  };
   const { low, likely, high } = estimate;
   return inOrder({ low: whole(low), likely: whole(likely), high: whole(high) });
 }
@@ -141,7 +146,9 @@ class Crew {
   /** The greatest capacity that can serve it, at least 1. */
   private most(task: Task, use: Use): number {
     const ids = 'role' in use ? [use.role] : (this.bySkill.get(use.skill) ?? []);
-    const able = ids.flatMap((id) => this.roles.get(id) ?? []);
+    const able = ids
+      .flatMap((id) => this.roles.get(id) ?? [])
+      .filter(({ kind }) => 'role' in use || kind !== use.notBy);
     const best = able.reduce<Role | null>(
       (most, role) => (most === null || role.capacity > most.capacity ? role : most),
       null,

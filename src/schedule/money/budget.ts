@@ -84,7 +84,7 @@ function verdictOf(base: number, withContingency: number, budget: number | null)
   return withContingency > budget ? 'tight' : 'within_budget';
 }
 
-function noteOf(verdict: BudgetVerdict): string {
+export function noteOf(verdict: BudgetVerdict): string {
   switch (verdict) {
     case 'no_budget_given':
       return 'No budget was given; the total is the sum of the lines.';

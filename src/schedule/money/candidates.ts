@@ -1,5 +1,6 @@
 // Changes worth trying, the most promising first. Those that save time look at the chain that
 // decides the end; those that save money look at every task.
+import { isAble } from '../able.ts';
 import { criticalChain } from '../graph/critical-chain.ts';
 import type { PathStep } from '../graph/critical-path.ts';
 import type { Placed, Project, Role, Task, Way } from '../project.ts';
@@ -147,7 +148,7 @@ const switchTo = (task: Task, way: Way, how: 'faster' | 'cheaper'): Candidate =>
 function wayCost(project: Project, way: Way): number {
   const perHour = way.uses.reduce((sum, use) => {
     const role = project.roles.find((each) =>
-      'role' in use ? each.id === use.role : each.skills.includes(use.skill),
+      'role' in use ? each.id === use.role : isAble(each, use),
     );
     return sum + use.units * (role?.ratePerHour ?? 0);
   }, 0);

@@ -1,8 +1,10 @@
 // When the money goes out: each line spread over the work it pays for, by week or month of the
-// project's zone. Every line is shared out in whole cents, so the periods sum to the total exactly.
+// project's zone. What was spent up to the end of each period is rounded to cents, so the periods sum
+// to the total exactly.
 import type { Minute, Project } from '../project.ts';
 import { type Assignment, scheduledMinutes, workedBetween } from './assignments.ts';
-import type { CostBreakdown, CostLine } from './cost-lines.ts';
+import { type CostBreakdown, type CostLine, sumLines } from './cost-lines.ts';
+import { roundHalfUp } from './currency.ts';
 import { type Period, type PeriodKind, periodsBetween } from './periods.ts';
 
 export interface CashPeriod extends Period {
@@ -24,11 +26,14 @@ export function cashFlow(
   for (const line of breakdown.lines) {
     shareOut(line.base, periods, spendingOf(line, byTask, span), cents);
   }
+  let exact = 0;
   let cumulative = 0;
   return periods.map((period, index) => {
-    const own = cents[index] as number;
-    cumulative += own;
-    return { ...period, cents: own, cumulative };
+    const before = cumulative;
+    exact += cents[index] as number;
+    const isLast = index === periods.length - 1;
+    cumulative = isLast ? sumLines(breakdown.lines).base : roundHalfUp(exact);
+    return { ...period, cents: cumulative - before, cumulative };
   });
 }
 
@@ -91,8 +96,7 @@ function overWork(assignment: Assignment): Spending {
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Rounds what was spent up to the end of each period, so nothing is lost between them. Only the
- * periods in which something is spent are looked at. */
+/** Only the periods in which something is spent are looked at. */
 function shareOut(
   cents: number,
   periods: readonly Period[],
@@ -100,15 +104,11 @@ function shareOut(
   into: Float64Array,
 ): void {
   let spent = 0;
-  for (let index = periodOf(periods, from); spent !== cents; index += 1) {
-    const period = periods[index];
-    const until =
-      period === undefined || index === periods.length - 1
-        ? cents
-        : Math.round(cents * before(period.to));
-    const at = Math.min(index, periods.length - 1);
-    into[at] = (into[at] as number) + until - spent;
-    spent = until;
+  for (let index = periodOf(periods, from); index < periods.length && spent < 1; index += 1) {
+    const isLast = index === periods.length - 1;
+    const share = isLast ? 1 : before((periods[index] as Period).to);
+    into[index] = (into[index] as number) + cents * (share - spent);
+    spent = share;
   }
 }
 

@@ -25,11 +25,16 @@ export interface ClosedGap {
 
 const DEFAULT_ROUNDS = 8;
 
-/** Never takes a change that breaks a limit which was kept. */
-export function closeGap(given: ProposalInput, maxRounds = DEFAULT_ROUNDS): ClosedGap {
+/** Never takes a change that breaks a limit which was kept. `aimed` sets the dates and the budget to
+ * aim at, for each changed project anew: the margin that odds need changes with it. */
+export function closeGap(
+  given: ProposalInput,
+  maxRounds = DEFAULT_ROUNDS,
+  aimed = (input: ProposalInput): ProposalInput => input,
+): ClosedGap {
   const taken: Proposal[] = [];
   let input = given;
-  let report = propose(input);
+  let report = propose(aimed(input));
   const before = report.now;
   while (taken.length < maxRounds) {
     const { now } = report;
@@ -37,7 +42,7 @@ export function closeGap(given: ProposalInput, maxRounds = DEFAULT_ROUNDS): Clos
     if (best === undefined) break;
     taken.push(best);
     input = carryOver(input, applyChange(input.project, best.change), best);
-    report = propose(input);
+    report = propose(aimed(input));
   }
   const { project, risks = [], stated = [] } = input;
   const after = report.now;

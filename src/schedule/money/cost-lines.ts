@@ -1,12 +1,12 @@
 // The cost breakdown structure: rates × hours, fixed costs, purchases and what risks cost on
-// average, one line each, in whole cents of the project's currency. The total is the sum of the
-// lines to the cent, by category and by phase alike.
+// average, one line each, in cents of the project's currency. Lines keep their fractions: sums are
+// rounded, once, and those by category or by phase are rounded so that they add up to the total.
 import { PlanwrightError } from '../../base/errors.ts';
 import type { Project, ThreePoint } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
 import type { Risk } from '../simulate/risk.ts';
 import { type Assignment, scheduledMinutes } from './assignments.ts';
-import type { Converter } from './currency.ts';
+import { type Converter, roundedParts, roundHalfUp } from './currency.ts';
 
 export const costCategories = ['labor', 'fixed', 'purchase', 'risk'] as const;
 export type CostCategory = (typeof costCategories)[number];
@@ -33,7 +33,7 @@ export interface CostLine {
   readonly task: string | null;
   /** The phase (the topmost summary) of its task. */
   readonly phase: string | null;
-  /** Cents of the project's currency: low ≤ base ≤ high. */
+  /** Cents of the project's currency, not rounded: low ≤ base ≤ high. */
   readonly low: number;
   readonly base: number;
   readonly high: number;
@@ -44,6 +44,7 @@ export interface CostLine {
   readonly at: number | null;
 }
 
+/** Whole cents. */
 export interface CostSums {
   readonly low: number;
   readonly base: number;
@@ -71,23 +72,40 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   checkTasks(input);
   const phaseOf = phases(input.project);
   const rates = ratesBelow(input);
+  const outermost = outermostOf(input.project);
   const lines = [
     ...input.assignments.flatMap((assignment) => taskLines(assignment, input.converter, phaseOf)),
     ...input.stated.map((stated) => statedLine(stated, input.converter, phaseOf)),
-    ...input.risks.flatMap((risk) => riskLine(risk, rates, input.converter)),
+    ...input.risks.flatMap((risk) =>
+      riskLine({ ...risk, tasks: outermost(risk.tasks) }, rates, input.converter),
+    ),
   ];
+  const total = sumLines(lines);
+  checkTotal(total, input.converter);
+  const byCategory = sumsOf(lines, costCategories, ({ category }) => category);
+  const none = { low: 0, base: 0, high: 0 };
   return {
     currency: input.converter.currency,
     lines,
-    total: sumLines(lines),
+    total,
     byCategory: {
-      labor: sumOf(lines, 'labor'),
-      fixed: sumOf(lines, 'fixed'),
-      purchase: sumOf(lines, 'purchase'),
-      risk: sumOf(lines, 'risk'),
+      labor: byCategory.get('labor') ?? none,
+      fixed: byCategory.get('fixed') ?? none,
+      purchase: byCategory.get('purchase') ?? none,
+      risk: byCategory.get('risk') ?? none,
     },
-    byPhase: sumByPhase(lines),
+    byPhase: sumsOf(lines, [...new Set(lines.map(phaseName))], phaseName),
   };
+}
+
+const phaseName = ({ phase }: CostLine): string => phase ?? '';
+
+/** No sum is computed that is not exact. */
+function checkTotal({ low, base, high }: CostSums, converter: Converter): void {
+  const { toAmount, toCents, currency } = converter;
+  for (const cents of [low, base, high]) {
+    toCents(toAmount(cents), currency, 'the sum of all costs');
+  }
 }
 
 function checkTasks({ project, stated, risks }: CostInput): void {
@@ -106,7 +124,7 @@ function checkTasks({ project, stated, risks }: CostInput): void {
 
 export function sumLines(lines: readonly CostLine[]): CostSums {
   const sum = (pick: (line: CostLine) => number) =>
-    lines.reduce((total, line) => total + pick(line), 0);
+    roundHalfUp(lines.reduce((total, line) => total + pick(line), 0));
   return {
     low: sum(({ low }) => low),
     base: sum(({ base }) => base),
@@ -114,12 +132,30 @@ export function sumLines(lines: readonly CostLine[]): CostSums {
   };
 }
 
-const sumOf = (lines: readonly CostLine[], category: CostCategory): CostSums =>
-  sumLines(lines.filter((line) => line.category === category));
-
-function sumByPhase(lines: readonly CostLine[]): ReadonlyMap<string, CostSums> {
-  const groups = Map.groupBy(lines, ({ phase }) => phase ?? '');
-  return new Map([...groups].map(([phase, own]) => [phase, sumLines(own)]));
+/** The sums of each group, which add up to those of all lines. */
+function sumsOf<Key>(
+  lines: readonly CostLine[],
+  keys: readonly Key[],
+  keyOf: (line: CostLine) => Key,
+): ReadonlyMap<Key, CostSums> {
+  const at = new Map(keys.map((key, index) => [key, index]));
+  const rounded = (pick: (line: CostLine) => number): number[] => {
+    const sums = keys.map(() => 0);
+    for (const line of lines) {
+      const index = at.get(keyOf(line)) ?? 0;
+      sums[index] = (sums[index] ?? 0) + pick(line);
+    }
+    return roundedParts(sums);
+  };
+  const low = rounded((line) => line.low);
+  const base = rounded((line) => line.base);
+  const high = rounded((line) => line.high);
+  return new Map(
+    keys.map((key, index) => [
+      key,
+      { low: low[index] ?? 0, base: base[index] ?? 0, high: high[index] ?? 0 },
+    ]),
+  );
 }
 
 /** The money per working minute of an assignment. */
@@ -141,19 +177,19 @@ function taskLines(assignment: Assignment, converter: Converter, phaseOf: PhaseO
     at: null,
   };
   const cents = (amount: number) =>
-    converter.toCents(amount, converter.currency, `task “${task.id}”`);
+    converter.exactCents(amount, converter.currency, `task “${task.id}”`);
   const labor = roles.flatMap(({ role, units }): CostLine[] => {
-    const perMinute = (units * (role.ratePerHour ?? 0)) / 60;
-    if (perMinute === 0) return [];
+    const perHour = units * (role.ratePerHour ?? 0);
+    if (perHour === 0) return [];
     return [
       {
         ...common,
         id: `${task.id}:${role.id}`,
         name: `${task.name}: ${role.id}`,
         category: 'labor',
-        low: cents(low * perMinute),
-        base: cents(base * perMinute),
-        high: cents(high * perMinute),
+        low: cents((low * perHour) / 60),
+        base: cents((base * perHour) / 60),
+        high: cents((high * perHour) / 60),
         source: `${units} × ${role.ratePerHour} ${converter.currency} per hour`,
       },
     ];
@@ -180,7 +216,7 @@ function statedLine(stated: StatedCost, converter: Converter, phaseOf: PhaseOf):
     const message = `${place}: low, base and high must be in this order`;
     throw new PlanwrightError('INVALID_ARGUMENTS', message, { place });
   }
-  const cents = (amount: number) => converter.toCents(amount, stated.currency, place);
+  const cents = (amount: number) => converter.exactCents(amount, stated.currency, place);
   return {
     id: stated.id,
     name: stated.name,
@@ -211,7 +247,7 @@ function riskLine(
   const worst = (cost?.high ?? 0) + (delayMinutes?.high ?? 0) * perMinute;
   if (worst === 0) return [];
   const place = `risk “${risk.id}”`;
-  const cents = (amount: number) => converter.toCents(amount, converter.currency, place);
+  const cents = (amount: number) => converter.exactCents(amount, converter.currency, place);
   return [
     {
       id: risk.id,
@@ -228,6 +264,23 @@ function riskLine(
       at: null,
     },
   ];
+}
+
+/** Each task once: without those that lie below another one of the list. */
+function outermostOf(project: Project): (tasks: readonly string[]) => string[] {
+  const parents = new Map(project.tasks.map(({ id, parent }) => [id, parent]));
+  return (tasks) => {
+    const named = new Set(tasks);
+    const liesBelow = (task: string): boolean => {
+      let at = parents.get(task);
+      for (let depth = 0; at !== undefined && depth < parents.size; depth += 1) {
+        if (named.has(at)) return true;
+        at = parents.get(at);
+      }
+      return false;
+    };
+    return [...named].filter((task) => !liesBelow(task));
+  };
 }
 
 /** The money per minute of each task, and of a summary all that is below it. */

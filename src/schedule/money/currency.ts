@@ -1,5 +1,6 @@
-// Money as whole minor units (cents), so that lines add up to their total exactly. An amount in
-// another currency needs a stated rate; without one it is an error that names the line, never 1:1.
+// Money in minor units (cents). Lines keep their fractions of a cent until they are summed; what is
+// shown is whole. An amount in another currency needs a stated rate; without one it is an error that
+// names the line, never 1:1.
 import { PlanwrightError } from '../../base/errors.ts';
 
 export interface Currencies {
@@ -29,10 +30,16 @@ export const oneCurrency = (): Converter => converter({ project: anyCurrency, ra
 /** Amounts beyond this are no longer exact in cents. */
 const MAX_CENTS = Number.MAX_SAFE_INTEGER / 8;
 
+/** Cents; what is nearer to a whole one is one, and only computers see the difference. */
+const SETTLED = 1e-6;
+
 export interface Converter {
   readonly currency: string;
   readonly digits: number;
-  /** Whole minor units of the project's currency; `place` is named when that is not possible. */
+  /** Minor units of the project's currency with their fractions; `place` is named when that is not
+   * possible. */
+  exactCents(amount: number, currency: string, place: string): number;
+  /** The same in whole minor units. */
   toCents(amount: number, currency: string, place: string): number;
   /** The rate that was used, for the record; 1 for the project's own currency. */
   rateOf(currency: string, place: string): number;
@@ -51,12 +58,19 @@ export function converter(currencies: Currencies): Converter {
     if (rate !== undefined) return rate;
     throw bad(`${place}: there is no rate from ${currency} to ${project}; state one`, place);
   };
-  const toCents = (amount: number, currency: string, place: string): number => {
-    const cents = roundHalfUp(amount * rateOf(currency, place) * unit);
+  const exactCents = (amount: number, currency: string, place: string): number => {
+    const cents = amount * rateOf(currency, place) * unit;
     if (Math.abs(cents) <= MAX_CENTS) return cents;
-    throw bad(`${place}: the amount is too large or not a number`, place);
+    throw bad(`${place}: ${tooLarge(amount, Math.floor(MAX_CENTS / unit))}`, place);
   };
-  return { currency: project, digits, toCents, rateOf, toAmount: (cents) => cents / unit };
+  return {
+    currency: project,
+    digits,
+    exactCents,
+    toCents: (amount, currency, place) => roundHalfUp(exactCents(amount, currency, place)),
+    rateOf,
+    toAmount: (cents) => cents / unit,
+  };
 }
 
 function rateTable({ project, rates }: Currencies): ReadonlyMap<string, number> {
@@ -71,10 +85,30 @@ function rateTable({ project, rates }: Currencies): ReadonlyMap<string, number> 
   return table;
 }
 
+function tooLarge(amount: number, most: number): string {
+  if (Number.isNaN(amount)) return 'the amount is not a number';
+  return `the amount is too large; at most ${most.toLocaleString('en-US')} can be counted to the cent`;
+}
+
 /** Halves go away from zero; products like 1.005 × 100 count as the half they stand for. */
 export function roundHalfUp(value: number): number {
   const rounded = Math.sign(value) * Math.round(Math.abs(value) + Math.abs(value) * 1e-14);
   return rounded === 0 ? 0 : rounded;
+}
+
+/** Parts in whole numbers that sum to the rounded sum: each is rounded down, and those that lost most
+ * get one more. */
+export function roundedParts(parts: readonly number[]): number[] {
+  const settled = parts.map((part) =>
+    Math.abs(part - Math.round(part)) < SETTLED ? Math.round(part) : part,
+  );
+  const whole = settled.map(Math.floor);
+  const lost = settled.map((part, index) => part - (whole[index] ?? 0));
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const missing = roundHalfUp(sum(parts)) - sum(whole);
+  const first = [...parts.keys()].sort((a, b) => (lost[b] ?? 0) - (lost[a] ?? 0) || a - b);
+  for (const index of first.slice(0, Math.max(0, missing))) whole[index] = (whole[index] ?? 0) + 1;
+  return whole;
 }
 
 function bad(message: string, place: string): PlanwrightError {

@@ -31,9 +31,13 @@ export function periodsBetween(
     periods.push({ date, from: startOfDate(zone, date), to: startOfDate(zone, next) });
     date = next;
     if (periods.length > MAX_PERIODS) {
-      throw new PlanwrightError('limit_exceeded', 'the plan lasts longer than a century', {
-        periods: MAX_PERIODS,
-      });
+      throw new PlanwrightError(
+        'limit_exceeded',
+        `the work lasts more than ${MAX_PERIODS} ${kind}s`,
+        {
+          periods: MAX_PERIODS,
+        },
+      );
     }
   } while ((periods.at(-1)?.to ?? to) < to);
   return periods;

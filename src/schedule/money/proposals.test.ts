@@ -210,6 +210,20 @@ describe('closing the gap', () => {
     );
   });
 
+  it('[SC129] what to aim at is asked anew of each changed project', () => {
+    const seen: Project[] = [];
+    const closed = closeGap(input(), 8, (given) => {
+      seen.push(given.project);
+      return { ...given, deadline: monday + hours(24) };
+    });
+    const changed = closed.taken.map((_, index) =>
+      closed.taken.slice(0, index + 1).reduce((at, { change }) => applyChange(at, change), site),
+    );
+    expect(closed.taken.length).toBeGreaterThan(1);
+    expect(seen).toEqual([site, ...changed]);
+    expect(closed.project.deadline).toBeUndefined();
+  });
+
   it('[SC75] stops when nothing helps, and says that it is not met', () => {
     const closed = closeGap(input({ deadline: monday + hours(1) }), 20);
     expect(closed.met).toBe(false);

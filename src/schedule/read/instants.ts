@@ -1,9 +1,9 @@
-// Dates of a plan as instants. A date alone means the start of its day, its end, or the first
-// working minute of it, by what it is the date of.
+// Dates of a plan as instants. A date alone means the start of its day, its end, or the start or end
+// of the work on it, by what it is the date of.
 import { isPlanwrightError } from '../../base/errors.ts';
-import type { Calendar, Minute } from '../project.ts';
+import type { Calendar, Minute, Project } from '../project.ts';
 import { endOfDate, parseDateTime, startOfDate } from '../time/local-time.ts';
-import { dayHours, workingSpans } from '../time/spans.ts';
+import { dayHours, type SpanList, sharedSpans } from '../time/spans.ts';
 import { badPlace, type Place } from './place.ts';
 
 export interface Instants {
@@ -11,14 +11,15 @@ export interface Instants {
   readonly calendars: ReadonlyMap<string, Calendar>;
 }
 
-export type DateMeaning = 'start' | 'end' | 'work';
+export type DateMeaning = 'start' | 'end' | 'work' | 'worked';
 
 export function instantIn(
   instants: Instants,
   text: string,
   meaning: DateMeaning,
   place: Place,
-  calendar?: string,
+  /** Calendars that are worked together; of several such sets any may be. */
+  hours: readonly (readonly string[])[] = [],
 ): Minute {
   const { zone } = instants;
   try {
@@ -29,7 +30,15 @@ export function instantIn(
       case 'end':
         return endOfDate(zone, text);
       case 'work':
-        return firstWork(zone, text, instants.calendars.get(calendar ?? ''));
+        return first(
+          workOn(instants, text, hours).flatMap((spans) => spans[0] ?? []),
+          startOfDate(zone, text),
+        );
+      case 'worked':
+        return last(
+          workOn(instants, text, hours).flatMap((spans) => spans.at(-1) ?? []),
+          endOfDate(zone, text),
+        );
     }
   } catch (error) {
     if (isPlanwrightError(error)) throw badPlace(place, error.message);
@@ -37,13 +46,34 @@ export function instantIn(
   }
 }
 
-/** A date (the start of its day) or a time, of whoever gives one beside the plan. */
-export const instantOf = (text: string, zone: string, name: string): Minute =>
-  instantIn({ zone, calendars: new Map() }, text, 'start', [name]);
-
-/** The start of the day where nobody works on it. */
-function firstWork(zone: string, date: string, calendar: Calendar | undefined): Minute {
-  const from = startOfDate(zone, date);
-  if (calendar === undefined) return from;
-  return workingSpans(dayHours(calendar), from, endOfDate(zone, date))[0] ?? from;
+/** When it is now, as someone says it. A date alone is the start of its day, or the last that is
+ * known to have happened on it. */
+export function nowOf(text: string, { zone, tasks }: Project, name: string): Minute {
+  const given = instantIn({ zone, calendars: new Map() }, text, 'start', [name]);
+  if (text.includes('T')) return given;
+  const end = endOfDate(zone, text);
+  return tasks.reduce((latest, { actual }) => {
+    const dates = [actual?.started ?? given, actual?.finished ?? given];
+    return Math.max(latest, ...dates.filter((date) => date <= end));
+  }, given);
 }
+
+/** The working hours of that day, for each set of calendars. */
+function workOn(
+  { zone, calendars }: Instants,
+  date: string,
+  hours: readonly (readonly string[])[],
+): SpanList[] {
+  const [from, to] = [startOfDate(zone, date), endOfDate(zone, date)];
+  return hours.map((ids) => {
+    const known = ids.flatMap((id) => calendars.get(id) ?? []);
+    return sharedSpans(known.map(dayHours), from, to);
+  });
+}
+
+/** The first of them; without any, what is given. */
+const first = (instants: readonly Minute[], otherwise: Minute): Minute =>
+  instants.length === 0 ? otherwise : Math.min(...instants);
+
+const last = (instants: readonly Minute[], otherwise: Minute): Minute =>
+  instants.length === 0 ? otherwise : Math.max(...instants);

@@ -8,11 +8,15 @@ export function baselineOf({ schedule }: SchedulablePlan, project: Project): Pla
   const rows = schedule?.baseline ?? schedule?.tasks;
   if (rows === undefined) return null;
   const tasks = new Map(project.tasks.map((task) => [task.id, task]));
-  return rows.flatMap(({ id, way, start, finish }): Placed[] => {
+  const roles = new Set(project.roles.map(({ id }) => id));
+  return rows.flatMap(({ id, way, start, finish, uses }): Placed[] => {
     const task = tasks.get(id);
     if (task === undefined) return [];
     const known = task.ways.some((each) => each.id === way) ? way : null;
     const at = (text: string) => parseDateTime(project.zone, text);
-    return [{ id, way: known, start: at(start), finish: at(finish) }];
+    const isStaffed = uses?.every(({ role }) => roles.has(role)) === true;
+    return [
+      { id, way: known, start: at(start), finish: at(finish), ...(isStaffed ? { uses } : {}) },
+    ];
   });
 }

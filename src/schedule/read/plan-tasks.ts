@@ -2,12 +2,16 @@
 // without any length is a milestone.
 import type { SchedulableTask } from '../../contract/plan-schedulable.ts';
 import type { PlanWay } from '../../contract/plan-working.ts';
-import type { Actual, Task, ThreePoint, Use, Way } from '../project.ts';
+import { isAble } from '../able.ts';
+import type { Actual, SkillUse, Task, ThreePoint, Use, Way } from '../project.ts';
 import { type Instants, instantIn } from './instants.ts';
-import { badPlace, type Complain, type Place, quoted } from './place.ts';
+import { badPlace, type Complain, overlook, type Place, quoted } from './place.ts';
 import { alwaysCalendar, officeCalendar } from './plan-calendars.ts';
 import type { PlanMoney } from './plan-money.ts';
 import { checkCalendar, type Means } from './plan-roles.ts';
+
+/** Of the roles that skills may mean, when a date is read. */
+const MOST_CHOICES = 64;
 
 export interface TaskContext {
   readonly means: Means;
@@ -22,7 +26,9 @@ export function taskOf(
   place: Place,
   context: TaskContext,
 ): Task {
-  const ways = task.milestone ? [] : waysOf(task, place, context);
+  // Who would do nothing need not exist.
+  const checked = takesNothing(task) ? { ...context, complain: overlook } : context;
+  const ways = task.milestone ? [] : waysOf(task, place, checked);
   if (task.milestone && (task.cost?.high ?? 0) > 0) {
     throw badPlace([...place, 'cost'], 'a milestone costs nothing; give the cost to a task');
   }
@@ -43,8 +49,16 @@ export function taskOf(
     ...(group === undefined ? {} : { group }),
     ...(optional === undefined ? {} : { optional }),
     ...(value === undefined ? {} : { value }),
-    ...(task.actual === undefined ? {} : { actual: actualOf(task, place, context) }),
+    ...(task.actual === undefined ? {} : { actual: actualOf(task, ways, place, context) }),
   };
+}
+
+/** No work and no money, in whichever way. */
+function takesNothing({ ways, estimate, estimated_hours: single = 0, cost }: SchedulableTask) {
+  const own = estimate ?? { low: single, likely: single, high: single };
+  const lengths = (ways ?? [{ estimate: own }]).flatMap((way) => Object.values(way.estimate));
+  const costs = [cost?.high, ...(ways ?? []).map((way) => way.cost?.high)];
+  return [...lengths, ...costs].every((value) => (value ?? 0) === 0);
 }
 
 function waysOf(task: SchedulableTask, place: Place, context: TaskContext): Way[] {
@@ -122,10 +136,33 @@ function usesOf(
       seen.add(role);
       return { role, units };
     }
-    const wanted = skill ?? '';
-    if (!means.skills.has(wanted)) complain(at, `no role has the skill ${quoted(wanted)}`);
-    return { skill: wanted, units };
+    const wanted = { skill: skill ?? '', units };
+    if (!means.skills.has(wanted.skill)) {
+      complain(at, `no role has the skill ${quoted(wanted.skill)}`);
+    }
+    return isForPeople(task, way, wanted, means) ? byPeople(wanted, at, means, complain) : wanted;
   });
+}
+
+/** What the task says holds for a way that says nothing, unless only agents have its skill. */
+function isForPeople(task: SchedulableTask, way: PlanWay, use: SkillUse, means: Means): boolean {
+  const isSaid = way.performer !== undefined || task.ways === undefined;
+  const isHuman = (way.performer ?? task.performer) === 'human';
+  return isHuman && (isSaid || !isOnlyForAgents(use, means));
+}
+
+const notByAgents = (use: SkillUse): SkillUse => ({ ...use, notBy: 'agent' });
+
+const isOnlyForAgents = (use: SkillUse, { roles }: Means): boolean =>
+  roles.some((role) => isAble(role, use)) && !roles.some((role) => isAble(role, notByAgents(use)));
+
+/** What is for people goes to no agent, whatever it can do. */
+function byPeople(use: SkillUse, place: Place, means: Means, complain: Complain): Use {
+  if (isOnlyForAgents(use, means)) {
+    const skill = quoted(use.skill);
+    complain(place, `only agents have the skill ${skill}, and the task is for people`);
+  }
+  return notByAgents(use);
 }
 
 function checkRole(name: string, means: Means, place: Place, complain: Complain): void {
@@ -163,10 +200,22 @@ export function costOf(
   return { low: low * rate, likely: base * rate, high: high * rate };
 }
 
-function roleCalendar(way: Way | undefined, { roles }: Means): string | undefined {
-  const [use] = way?.uses ?? [];
-  if (use === undefined || !('role' in use)) return undefined;
-  return roles.find(({ id }) => id === use.role)?.calendar;
+/** The calendars of those who can do it together, each choice of them once; those of a task that
+ * nobody works on are the usual ones. */
+function hoursOf(way: Way, { roles }: Means): readonly (readonly string[])[] {
+  if (way.calendar !== undefined) return [[way.calendar]];
+  if (way.uses.length === 0) return [[officeCalendar]];
+  return way.uses.reduce<readonly (readonly string[])[]>(
+    (begun, use) => {
+      const able = roles.filter((role) =>
+        'role' in use ? role.id === use.role : isAble(role, use),
+      );
+      const calendars = [...new Set(able.map(({ calendar }) => calendar))];
+      const all = begun.flatMap((chosen) => calendars.map((one) => [...chosen, one]));
+      return all.slice(0, MOST_CHOICES);
+    },
+    [[]],
+  );
 }
 
 function datesOf(
@@ -177,7 +226,7 @@ function datesOf(
 ): Pick<Task, 'notBefore' | 'fixedStart' | 'deadline'> {
   const { not_before, fixed_start, deadline } = task;
   const [first] = ways;
-  const hours = first?.calendar ?? roleCalendar(first, means);
+  const hours = first === undefined ? [] : hoursOf(first, means);
   const at = (name: string) => [...place, name];
   return {
     ...(not_before === undefined
@@ -194,15 +243,20 @@ function datesOf(
 
 function actualOf(
   task: SchedulableTask,
+  ways: readonly Way[],
   place: Place,
-  { instants, complain }: TaskContext,
+  { instants, means, complain }: TaskContext,
 ): Actual {
   const { started, finished, progress, remaining_hours, cost, way } = task.actual ?? {};
   const at = (name: string) => [...place, 'actual', name];
+  const taken = ways.find(({ id }) => id === way) ?? ways[0];
+  const hours = taken === undefined ? [] : hoursOf(taken, means);
   const begin = started && instantIn(instants, started, 'start', at('started'));
-  const end = finished && instantIn(instants, finished, 'end', at('finished'));
+  let end = finished && instantIn(instants, finished, 'worked', at('finished'), hours);
   if (typeof begin === 'number' && typeof end === 'number' && end < begin) {
-    complain(at('finished'), 'it is finished before it is started');
+    // It began after hours of the day it was finished on.
+    end = instantIn(instants, finished ?? '', 'end', at('finished'));
+    if (end < begin) complain(at('finished'), 'it is finished before it is started');
   }
   const known = task.ways?.some(({ way_id }) => way_id === way) ?? true;
   if (way !== undefined && !known) complain(at('way'), `there is no way ${quoted(way)}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPlanwrightError } from '../../base/errors.ts';
+import { nowOf } from './instants.ts';
 import { readPlan } from './plan.ts';
 
 const estimate = { low: 4, likely: 8, high: 20 };
@@ -129,6 +130,68 @@ describe('a plan as a project', () => {
       readPlan(plan([task('task_1', { fixed_start: date })])).project.tasks[1]?.fixedStart;
     expect(fixed('2026-03-04')).toBe(Date.UTC(2026, 2, 4, 9) / 60_000);
     expect(fixed('2026-03-07')).toBe(Date.UTC(2026, 2, 7) / 60_000);
+  });
+
+  const crew = [
+    { name: 'Baker', skills: ['bread'], calendar: 'early' },
+    { name: 'Helper', skills: ['bread'] },
+    { name: 'Oven agent', kind: 'agent', skills: ['bread', 'heat'] },
+  ];
+  const early = Array.from({ length: 7 }, () => [{ from: '05:00', to: '13:00' }]);
+  const bakery = (tasks: readonly object[]) =>
+    readPlan(plan(tasks, { roles: crew, calendars: [{ calendar_id: 'early', week: early }] }));
+  const at = (day: number, hour: number) => Date.UTC(2026, 2, day, hour) / 60_000;
+  const free = { task_id: 'task_1', estimate };
+
+  it('[SC133] a day is that of whoever can do the task, also by skill, together or without a role', () => {
+    const fixed = (more: object) =>
+      bakery([{ ...free, fixed_start: '2026-03-04', ...more }]).project.tasks[1]?.fixedStart;
+    expect(fixed({})).toBe(at(4, 9));
+    expect(fixed({ uses: [{ skill: 'bread' }] })).toBe(at(4, 0));
+    expect(fixed({ performer: 'human', uses: [{ skill: 'bread' }] })).toBe(at(4, 5));
+    expect(fixed({ uses: [{ role: 'Baker' }, { role: 'Helper' }] })).toBe(at(4, 9));
+    expect(fixed({ milestone: true })).toBe(at(4, 0));
+  });
+
+  it('[SC133] a day of finishing is the end of the work on it', () => {
+    const done = (actual: object, more: object = {}) =>
+      bakery([{ ...free, uses: [{ role: 'Baker' }], ...more, actual }]).project.tasks[1]?.actual;
+    expect(done({ finished: '2026-03-04' })).toEqual({ finished: at(4, 13) });
+    expect(done({ finished: '2026-03-04' }, { uses: [] })).toEqual({ finished: at(4, 17) });
+    expect(done({ started: '2026-03-04T15:00', finished: '2026-03-04' })).toEqual({
+      started: at(4, 15),
+      finished: at(5, 0),
+    });
+    expect(done({ finished: '2026-03-07' }, { uses: [] })).toEqual({ finished: at(8, 0) });
+  });
+
+  it('[SC133] the day of now includes what happened on it', () => {
+    const finished = { ...free, actual: { finished: '2026-03-04' } };
+    const { project } = bakery([
+      finished,
+      { ...finished, task_id: 'task_2', actual: { finished: '2026-03-06' } },
+    ]);
+    expect(nowOf('2026-03-04', project, '--now')).toBe(at(4, 17));
+    expect(nowOf('2026-03-05', project, '--now')).toBe(at(5, 0));
+    expect(nowOf('2026-03-04T09:00', project, '--now')).toBe(at(4, 9));
+  });
+
+  it('[SC135] what is for people is not given to an agent that has the skill', () => {
+    const uses = (performer: string, skill: string) =>
+      bakery([{ ...free, performer, uses: [{ skill }] }]).project.tasks[1]?.ways[0]?.uses;
+    expect(uses('human', 'bread')).toEqual([{ skill: 'bread', units: 1, notBy: 'agent' }]);
+    expect(uses('agent', 'bread')).toEqual([{ skill: 'bread', units: 1 }]);
+    expect(() => uses('human', 'heat')).toThrow(/only agents have the skill “heat”/);
+  });
+
+  it('[SC80] a task that takes nothing needs no role', () => {
+    const none = {
+      task_id: 'task_1',
+      assignee_role: 'Nobody',
+      estimate: { low: 0, likely: 0, high: 0 },
+    };
+    expect(bakery([none]).project.tasks[1]).toMatchObject({ kind: 'milestone', ways: [] });
+    expect(() => bakery([{ ...none, estimate }])).toThrow(/no role “Nobody”/);
   });
 
   it('[SC80] hours alone are an estimate of one point, and no hours are a milestone', () => {

@@ -12,7 +12,7 @@ export interface Closed {
   readonly closed: ClosedOutcome;
 }
 
-/** `aimed` says which dates and budget to aim at. */
+/** `aimed` says which dates and budget to aim at, of the project as it is after each change. */
 export function closedJob(
   job: ScheduleJob,
   aimed: (left: ScheduleJob) => ScheduleJob,
@@ -20,7 +20,7 @@ export function closedJob(
 ): Closed {
   const past = pastOf(job);
   if (past?.isOver === true) return { job, closed: nothingToDo(job) };
-  const { changes, outcome } = closingOf(aimed(past === null ? job : jobLeft(job, past)), stop);
+  const { changes, outcome } = closingOf(past === null ? job : jobLeft(job, past), aimed, stop);
   if (changes.length === 0) return { job, closed: { ...outcome, project: job.project } };
   // What remains has links between leaves only, so the changes are about those.
   const given = past === null ? job.project : { ...job.project, links: leafLinks(job.project) };

@@ -1,6 +1,6 @@
 // What the schedule costs, and when: rates by hours, fixed costs and the mean of the risks.
 import { assignmentsOf } from '../money/assignments.ts';
-import { checkBudget } from '../money/budget.ts';
+import { checkBudget, noteOf } from '../money/budget.ts';
 import { cashFlow } from '../money/cash-flow.ts';
 import { type CostBreakdown, costBreakdown, type StatedCost } from '../money/cost-lines.ts';
 import { oneCurrency } from '../money/currency.ts';
@@ -40,11 +40,28 @@ export const freeOfCost: CostOutcome = {
   low: 0,
   high: 0,
   spent: 0,
+  spentEstimated: 0,
   cashFlow: [],
   verdict: 'no_budget_given',
   note: '',
   shares: [],
 };
+
+/** Where there are odds, they decide, as they do everywhere. */
+function judged(
+  { verdict, note }: Pick<CostOutcome, 'verdict' | 'note'>,
+  simulation: SimulationOutcome | null,
+): Pick<CostOutcome, 'verdict' | 'note'> {
+  const within = { verdict: 'within_budget' as const };
+  if (simulation === null) {
+    const planned = 'The lines fit into the budget; what to keep back was not simulated.';
+    return verdict === 'within_budget' ? { ...within, note: planned } : { verdict, note };
+  }
+  const { budgetOdds: odds, confidence } = simulation;
+  if (odds === null || (odds < confidence && verdict !== 'within_budget')) return { verdict, note };
+  if (odds < confidence) return { verdict: 'tight', note: noteOf('tight') };
+  return { ...within, note: 'At the asked confidence the cost fits into the budget.' };
+}
 
 /** With the verdict on the budget, once the odds have told what to keep back. */
 export function costOutcome(
@@ -56,12 +73,14 @@ export function costOutcome(
   const cents = (amount: number, place: string): number => toCents(amount, currency, place);
   const contingency = cents(simulation?.contingency ?? 0, 'the contingency');
   const limit = budget === null ? null : cents(budget, 'the budget');
-  const { verdict, note, shares } = checkBudget(breakdown, contingency, limit);
+  const { shares, ...checked } = checkBudget(breakdown, contingency, limit);
+  const { verdict, note } = judged(checked, simulation);
   return {
     total: toAmount(breakdown.total.base),
     low: toAmount(breakdown.total.low),
     high: toAmount(breakdown.total.high),
     spent: 0,
+    spentEstimated: 0,
     cashFlow: flow,
     verdict,
     note,

@@ -42,11 +42,12 @@ export function missedFindings(compiled: Compiled, placed: readonly Placed[]): P
 }
 
 function missedText({ task, what, minutes }: MissedDate): string {
+  const days = Math.ceil(minutes / 1440);
   const late =
-    minutes < 1440 ? `${Math.ceil(minutes / 60)} h` : `${Math.ceil(minutes / 1440)} days`;
+    minutes < 1440 ? `${Math.ceil(minutes / 60)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
   return what === 'deadline'
     ? `task "${task}" ends ${late} after its deadline; shorten what comes before it, or move the date`
-    : `task "${task}" begins ${late} after its fixed start; what it needs is not free before`;
+    : `task "${task}" begins ${late} after its fixed start; its links, working hours or roles leave it no earlier place`;
 }
 
 export function violationText({ message, task }: Violation, { project, taskOf }: Compiled): string {

@@ -24,6 +24,10 @@ export function oddsOf(
     ...(confidence === undefined ? {} : { confidence }),
   });
   const money = oneCurrency();
-  const { contingency } = contingencyFrom(breakdown, { costs }, money, report.confidence);
-  return { ...report, contingency: money.toAmount(contingency) };
+  const asked = contingencyFrom(breakdown, { costs }, money, report.confidence);
+  return {
+    ...report,
+    costAtConfidence: money.toAmount(asked.atConfidence),
+    contingency: money.toAmount(asked.contingency),
+  };
 }

@@ -74,8 +74,10 @@ export interface ScheduleOutcome {
 export interface VerdictOutcome {
   /** The odds that were asked for; null when nothing was simulated and the plan itself decides. */
   readonly confidence: number | null;
-  /** Of the whole and of all tasks that have one; null when nothing has. */
+  /** Of what is due: the end, or, where only tasks have deadlines, the last of these; else null. */
   readonly deadline: boolean | null;
+  /** Of all tasks that have one; null when none has. */
+  readonly taskDeadlines: boolean | null;
   readonly budget: boolean | null;
   readonly note: string;
 }
@@ -120,6 +122,8 @@ export interface CostOutcome {
   readonly low: number;
   readonly high: number;
   readonly spent: number;
+  /** The part of what was spent that no task states: its hours by its rates, and its costs. */
+  readonly spentEstimated: number;
   /** What was spent and what is to come, by month. */
   readonly cashFlow: readonly { readonly period: string; readonly amount: number }[];
   /** The budget from the top against the lines from the bottom, and against the contingency. */
@@ -137,6 +141,8 @@ export interface CostShare {
 }
 
 export interface SimulationOutcome extends Omit<SimulationReport, 'costs'> {
+  /** What was spent and what is to come, at the asked confidence. */
+  readonly costAtConfidence: number;
   /** What the cost at the asked confidence lies above the sum of the lines. */
   readonly contingency: number;
 }

@@ -4,11 +4,23 @@
 import { finishOf } from '../finish.ts';
 import { type Remaining, remainingProject } from '../forecast/remaining.ts';
 import { withPast } from '../forecast/with-past.ts';
+import { type Assignment, scheduledMinutes } from '../money/assignments.ts';
 import { risksWithin } from '../money/proposals.ts';
-import type { Minute, Placed, Project } from '../project.ts';
+import type { Minute, Placed } from '../project.ts';
 import type { Percentiles } from '../simulate/percentiles.ts';
-import { freeOfCost } from './costs.ts';
+import { costOutcome, costsOf, freeOfCost } from './costs.ts';
 import type { OutcomeTask, ScheduleJob, ScheduleOutcome } from './outcome.ts';
+import {
+  type PastCost,
+  pastCosts,
+  pastFindings,
+  type Spent,
+  sharesLeft,
+  spentOf,
+  statedLeft,
+  workDone,
+} from './past-costs.ts';
+import { expectedMinutes } from './settle.ts';
 import { spentFlow, withSpent } from './spent.ts';
 
 export interface Past {
@@ -16,36 +28,42 @@ export interface Past {
   readonly remaining: Remaining;
   /** Nothing is left to be done. */
   readonly isOver: boolean;
-  readonly spent: number;
+  readonly costs: readonly PastCost[];
+  readonly spent: Spent;
+  /** Of running tasks: which share is still to be done. */
+  readonly shares: ReadonlyMap<string, number>;
 }
 
 /** Null when nothing has happened and nobody says how late it is. */
-export function pastOf({ project, now: given, baseline }: ScheduleJob): Past | null {
+export function pastOf(job: ScheduleJob): Past | null {
+  const { project, now: given, baseline, stated = [] } = job;
   const actuals = project.tasks.flatMap(({ actual }) => actual ?? []);
   if (actuals.length === 0 && given === undefined) return null;
   const dates = actuals.flatMap(({ started, finished }) => [started ?? [], finished ?? []].flat());
   const now = given ?? dates.reduce((latest, date) => Math.max(latest, date), project.start);
   const remaining = remainingProject(project, now, baseline);
+  const costs = pastCosts(project, remaining, now, stated);
   return {
     now,
     remaining,
     isOver: remaining.project.tasks.length === 0,
-    spent: actuals.reduce((sum, { cost = 0 }) => sum + cost, 0),
+    costs,
+    spent: spentOf(costs),
+    shares: sharesLeft(project, remaining),
   };
 }
 
 /** What is still to be done, with the risks of it and the money that is left. */
-export function jobLeft(job: ScheduleJob, { remaining, spent }: Past): ScheduleJob {
+export function jobLeft(job: ScheduleJob, { remaining, spent, shares }: Past): ScheduleJob {
   const { project } = remaining;
   const { budget, risks = [], stated = [] } = job;
   const left = new Set(project.tasks.map(({ id }) => id));
   return {
     ...job,
     project,
-    ...(budget === null || budget === undefined ? {} : { budget: budget - spent }),
+    ...(budget === null || budget === undefined ? {} : { budget: budget - spent.amount }),
     risks: risksWithin(risks, left),
-    // A line of a task that is finished has been paid with it.
-    stated: stated.filter(({ task }) => task === undefined || left.has(task)),
+    stated: statedLeft(stated, remaining, shares),
   };
 }
 
@@ -65,30 +83,41 @@ const nothingLeft: ScheduleOutcome = {
   closed: null,
 };
 
+/** Nothing is left but the lines that belong to no task. */
+function allDone(job: ScheduleJob, past: Past): ScheduleOutcome {
+  const { project, stated = [], budget = null } = jobLeft(job, past);
+  return { ...nothingLeft, cost: costOutcome(costsOf(project, [], [], stated), budget, null) };
+}
+
 export function joinPast(
-  project: Project,
-  { remaining, spent, now }: Past,
+  job: ScheduleJob,
+  past: Past,
   planned: ScheduleOutcome | null,
 ): ScheduleOutcome {
-  const outcome = planned ?? nothingLeft;
+  const { project, stated = [] } = job;
+  const { remaining, spent, now, costs, shares } = past;
+  const outcome = planned ?? allDone(job, past);
   const rows = new Map(outcome.tasks.map((row) => [row.id, row]));
   const placed = withPast(project, remaining, outcome.tasks);
+  const begun = workDone(project, remaining, now);
   const { cost, simulation } = outcome;
   // What remains has helpers in the place of links from the past; nobody else knows them.
   const known = new Set(project.tasks.map(({ id }) => id));
   const isKnown = ({ id }: { readonly id: string }): boolean => known.has(id);
   return {
     ...outcome,
-    tasks: placed.map((place) => joined(place, rows.get(place.id))),
+    tasks: placed.map((place) => joined(place, rows.get(place.id), begun.get(place.id))),
     criticalPath: outcome.criticalPath.filter((id) => known.has(id)),
     simulation: simulation && {
       ...simulation,
-      cost: costWith(simulation.cost, spent),
+      cost: costWith(simulation.cost, spent.amount),
+      costAtConfidence: simulation.costAtConfidence + spent.amount,
       criticality: simulation.criticality.filter(isKnown),
       milestones: simulation.milestones.filter(isKnown),
     },
     finish: finishOf(project, placed),
-    cost: withSpent(cost, spent, spentFlow(project, placed, now)),
+    cost: withSpent(cost, spent, spentFlow(project, costs, placed, now)),
+    lint: [...outcome.lint, ...pastFindings(costs, stated, shares)],
   };
 }
 
@@ -103,13 +132,23 @@ const costWith = ({ deviation, ...spread }: Percentiles, spent: number): Percent
   deviation,
 });
 
-function joined({ id, way, start, finish }: Placed, row: OutcomeTask | undefined): OutcomeTask {
-  const done = {
-    uses: [],
+/** A row with what has been worked on it already, and by whom. */
+function joined(
+  { id, way, start, finish }: Placed,
+  row: OutcomeTask | undefined,
+  begun: Assignment | undefined,
+): OutcomeTask {
+  const rest = row ?? {
+    uses: begun?.roles.map(({ role, units }) => ({ role: role.id, units })) ?? [],
     workMinutes: 0,
     totalFloatMinutes: 0,
     freeFloatMinutes: 0,
     critical: false,
   };
-  return { ...done, ...row, id, way, start, finish };
+  const worked = begun === undefined ? 0 : scheduledMinutes(begun);
+  const total = worked + rest.workMinutes;
+  // Somebody worked after hours.
+  const workMinutes =
+    total === 0 && begun !== undefined ? expectedMinutes(begun.way.estimate) : total;
+  return { ...rest, workMinutes, id, way, start, finish };
 }

@@ -16,7 +16,9 @@ import { expectedMinutes } from './settle.ts';
 const MOST_TASKS = 1000;
 const MOST_TRIES = 20;
 const MOST_SHOWN = 10;
-const SCHEDULES = 100;
+const MOST_ROUNDS = 8;
+/** How hard each change is tried. */
+export const TRY_SCHEDULES = 100;
 
 export function proposalsOf(job: ScheduleJob, stop?: () => boolean): ProposalOutcome[] {
   if (job.project.tasks.length > MOST_TASKS) return [];
@@ -28,13 +30,19 @@ export interface Closing {
   readonly outcome: Omit<ClosedOutcome, 'project'>;
 }
 
-/** The loop, on what is still to be done. */
-export function closingOf(job: ScheduleJob, stop?: () => boolean): Closing {
+/** The loop, on what is still to be done. `aimed` says which dates and budget to aim at. */
+export function closingOf(
+  job: ScheduleJob,
+  aimed: (job: ScheduleJob) => ScheduleJob,
+  stop?: () => boolean,
+): Closing {
   if (job.project.tasks.length > MOST_TASKS) {
     const message = `closing the gap takes at most ${MOST_TASKS} tasks; this plan has more`;
     throw new PlanwrightError('limit_exceeded', message, { limit: MOST_TASKS });
   }
-  const { taken, met } = closeGap(inputOf(job, stop));
+  const aim = ({ project, risks = [], stated = [] }: ProposalInput): ProposalInput =>
+    inputOf(aimed({ ...job, project, risks, stated }), stop);
+  const { taken, met } = closeGap(inputOf(job, stop), MOST_ROUNDS, aim);
   return {
     changes: taken.map(({ change }) => change),
     outcome: {
@@ -50,7 +58,7 @@ function inputOf(job: ScheduleJob, stop?: () => boolean): ProposalInput {
   const { project, budget, risks = [], stated = [] } = job;
   const schedule = (changed: Project): { placed: readonly Placed[]; makespan: number } => {
     const compiled = compile(changed, { minutesOf: (_, way) => expectedMinutes(way.estimate) });
-    const effort = { seed: job.effort.seed, schedules: SCHEDULES };
+    const effort = { seed: job.effort.seed, schedules: TRY_SCHEDULES };
     const answer = solve(compiled.problem, { ...effort, ...(stop === undefined ? {} : { stop }) });
     const makespan = answer.makespan * compiled.tickMinutes;
     return { placed: toPlaced(compiled, answer), makespan };

@@ -50,6 +50,36 @@ describe('a plan is scheduled', () => {
     expect(cycle).not.toThrow(/\ba\b →|→ "?e"?/);
   });
 
+  it('[SC137] what would end after the last date is refused, with the year and what to do', () => {
+    const tasks = [task('a', 900_000, 'Cook'), task('b', 900_000, 'Cook')];
+    const cost = { low: 1, base: 2, high: 3 };
+    const late = () => run(planOf([...tasks, task('c', 1, 'Cook', { cost })]));
+    expect(late).toThrow(/would end in the year 2888; dates are computed up to 2198/);
+    expect(() => run(planOf(tasks, { start_date: '1741-01-01' }))).toThrow(/1742 and 2198/);
+  });
+
+  it('[SC136] what is finished or under way keeps its roles and all of its hours', () => {
+    const cook = [{ role: 'Cook', units: 2 }];
+    const tasks = [
+      task('done', 8, 'Cook', {
+        uses: cook,
+        actual: { started: '2026-03-02T09:00', finished: '2026-03-03T11:00' },
+      }),
+      task('weekend', 3, 'Cook', {
+        actual: { started: '2026-02-28T09:00', finished: '2026-02-28T12:00' },
+      }),
+      task('running', 8, 'Cook', {
+        uses: cook,
+        actual: { started: '2026-03-03T11:00', remaining_hours: 7 },
+      }),
+    ];
+    const { project } = readPlan(planOf(tasks, { roles: [{ name: 'Cook', capacity: 2 }] }));
+    const outcome = scheduleProject({ project, effort, now: at('2026-03-03T15:00') });
+    expect(rowOf(outcome, 'done')).toMatchObject({ uses: cook, workMinutes: 10 * 60 });
+    expect(rowOf(outcome, 'weekend')).toMatchObject({ workMinutes: 3 * 60 });
+    expect(rowOf(outcome, 'running')).toMatchObject({ uses: cook, workMinutes: 11 * 60 });
+  });
+
   it('[SC3] lengths are PERT means, and the longer branch decides', () => {
     const { outcome } = run(
       planOf(

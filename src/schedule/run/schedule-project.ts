@@ -2,6 +2,7 @@
 // function. Lengths are the means of the estimates; odds come from their whole spread.
 import type { PlanLint } from '../../contract/plan-schedule.ts';
 import { criticalChain } from '../graph/critical-chain.ts';
+import { requireFinish } from '../graph/limits.ts';
 import type { TaskDates } from '../graph/task-dates.ts';
 import type { Placed, Task } from '../project.ts';
 import { checkAnswer } from '../solve/check.ts';
@@ -10,12 +11,14 @@ import { toPlaced } from '../solve/placed.ts';
 import { solve } from '../solve/solve.ts';
 import { closedJob } from './closed.ts';
 import { costOutcome, costsOf } from './costs.ts';
+import { dueOf } from './due.ts';
 import { lintFindings, missedFindings, violationText } from './findings.ts';
 import { oddsOf } from './odds.ts';
-import type { OutcomeTask, ScheduleJob, ScheduleOutcome } from './outcome.ts';
-import { jobLeft, joinPast, pastOf } from './past.ts';
+import type { OutcomeTask, ScheduleJob, ScheduleOutcome, VerdictOutcome } from './outcome.ts';
+import { jobLeft, joinPast, type Past, pastOf } from './past.ts';
 import { progressOf } from './progress.ts';
-import { proposalsOf } from './proposals.ts';
+import { proposalsOf, TRY_SCHEDULES } from './proposals.ts';
+import { riskFindings, withoutEmptyDelays } from './risks.ts';
 import { expectedMinutes, type Settled, settle } from './settle.ts';
 import { atRiskFindings, isMissed, verdictOf, withMargins } from './verdict.ts';
 
@@ -26,11 +29,13 @@ export interface Stops {
 }
 
 export function scheduleProject(job: ScheduleJob, stops: Stops = {}): ScheduleOutcome {
-  const lint = lintFindings(job.project);
+  const { project, risks = [] } = job;
+  const lint = [...lintFindings(project), ...riskFindings(project, risks)];
   if (job.closeGap !== true) return withLint(scheduleAll(job, stops), lint);
   const aimed = (left: ScheduleJob): ScheduleJob => {
     if (left.simulation === undefined) return left;
-    const outcome = schedulePlanned({ ...left, propose: false }, stops);
+    const effort = { ...left.effort, schedules: Math.min(TRY_SCHEDULES, left.effort.schedules) };
+    const outcome = schedulePlanned({ ...left, effort, propose: false }, stops);
     return withMargins(left, { ...outcome, total: outcome.cost.total });
   };
   const { job: changed, closed } = closedJob(job, aimed, stops.simulate);
@@ -43,9 +48,25 @@ function scheduleAll(job: ScheduleJob, stops: Stops): ScheduleOutcome {
   const past = pastOf(job);
   if (past === null) return schedulePlanned(job, stops);
   const outcome = past.isOver ? null : schedulePlanned(jobLeft(job, past), stops);
-  const joined = joinPast(job.project, past, outcome);
+  const joined = joinPast(job, past, outcome);
   const verdict = joined.verdict ?? verdictOf(job, { ...joined, total: joined.cost.total });
-  return { ...joined, verdict, progress: progressOf(job, past.now, joined) };
+  return {
+    ...joined,
+    verdict: withDone(verdict, job, past, joined),
+    progress: progressOf(job, past.now, joined),
+  };
+}
+
+/** What was due and is finished is certain. */
+function withDone(
+  verdict: VerdictOutcome,
+  { project }: ScheduleJob,
+  { remaining }: Past,
+  { tasks }: ScheduleOutcome,
+): VerdictOutcome {
+  const due = dueOf(project, tasks);
+  if (due === null || due.task === null || !remaining.finished.has(due.task)) return verdict;
+  return { ...verdict, deadline: due.finish <= due.deadline };
 }
 
 const withLint = (outcome: ScheduleOutcome, lint: readonly PlanLint[]): ScheduleOutcome => ({
@@ -54,11 +75,14 @@ const withLint = (outcome: ScheduleOutcome, lint: readonly PlanLint[]): Schedule
 });
 
 /** A project in which nothing has happened yet. */
-function schedulePlanned(job: ScheduleJob, stops: Stops): ScheduleOutcome {
-  const { project, effort, risks = [], stated = [] } = job;
+function schedulePlanned(given: ScheduleJob, stops: Stops): ScheduleOutcome {
+  const risks = withoutEmptyDelays(given.project, given.risks ?? []);
+  const job = { ...given, risks };
+  const { project, effort, stated = [] } = job;
   const compiled = compile(project, { minutesOf: (_, way) => expectedMinutes(way.estimate) });
   const stop = stops.solve === undefined ? {} : { stop: stops.solve };
   const answer = solve(compiled.problem, { ...effort, ...stop });
+  requireFinish(project.start + answer.makespan * compiled.tickMinutes);
   const placed = toPlaced(compiled, answer);
   const settled = settle(compiled, answer);
   const minutesOf = (task: Task): number => settled.minutes.get(task.id) ?? 0;

@@ -6,14 +6,20 @@ import type { Compiled } from '../solve/compile.ts';
 import type { Answer } from '../solve/problem.ts';
 
 /** A mean is no finer than a tenth of an hour: it is a guess, and ticks stay coarse. One that is the
- * likely value itself was stated, and is kept. */
+ * likely value itself was stated, and is kept; where no such step lies within the estimate, the
+ * minute does. */
 const STEP_MINUTES = 6;
 
 export function expectedMinutes(estimate: ThreePoint): number {
   const { low, likely, high } = estimate;
   if (likely > 0 && low + high === 2 * likely) return likely;
   if (low === high) return likely;
-  return Math.max(1, Math.round(pertMean(estimate) / STEP_MINUTES)) * STEP_MINUTES;
+  const mean = pertMean(estimate);
+  const steps = [Math.round, Math.floor, Math.ceil].map(
+    (rounded) => rounded(mean / STEP_MINUTES) * STEP_MINUTES,
+  );
+  const within = steps.find((minutes) => minutes > 0 && minutes >= low && minutes <= high);
+  return within ?? Math.max(1, Math.round(mean));
 }
 
 export interface Settled {

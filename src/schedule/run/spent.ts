@@ -6,33 +6,40 @@ import type { CostLine } from '../money/cost-lines.ts';
 import { oneCurrency } from '../money/currency.ts';
 import type { Minute, Placed, Project, Task } from '../project.ts';
 import type { CostOutcome, CostShare } from './outcome.ts';
+import type { PastCost, Spent } from './past-costs.ts';
 
 /** The cost of what is to come, joined with what was spent up to now. */
 export function withSpent(
   cost: CostOutcome,
-  spent: number,
+  { amount: spent, estimated }: Spent,
   flow: CostOutcome['cashFlow'],
 ): CostOutcome {
   return {
     ...cost,
     spent,
-    total: cost.total + spent,
-    low: cost.low + spent,
-    high: cost.high + spent,
+    spentEstimated: estimated,
+    total: sum(cost.total, spent),
+    low: sum(cost.low, spent),
+    high: sum(cost.high, spent),
     cashFlow: joinFlows(flow, cost.cashFlow),
     shares: joinShares(cost.shares, spent),
   };
 }
 
+/** To the cent. */
+function sum(one: number, other: number): number {
+  const { toAmount, toCents, currency } = oneCurrency();
+  return toAmount(toCents(one + other, currency, 'the sum of all costs'));
+}
+
 /** `placed` says where everything lies; what runs has been paid up to now. */
 export function spentFlow(
   project: Project,
+  costs: readonly PastCost[],
   placed: readonly Placed[],
   now: Minute,
 ): CostOutcome['cashFlow'] {
-  const paid = new Map(
-    project.tasks.flatMap((task) => (task.actual?.cost ? [[task.id, task]] : [])),
-  );
+  const paid = new Set(costs.flatMap(({ task, amount }) => (amount === 0 ? [] : task.id)));
   if (paid.size === 0) return [];
   const past = placed.flatMap((row): PlacedWork[] =>
     paid.has(row.id) && row.start <= now ? [{ ...row, finish: Math.min(row.finish, now) }] : [],
@@ -40,8 +47,8 @@ export function spentFlow(
   const assignments = assignmentsOf(project, past);
   const known = new Set(assignments.map(({ task }) => task.id));
   const money = oneCurrency();
-  const lines = [...paid.values()].map((task) => {
-    const cents = money.toCents(task.actual?.cost ?? 0, money.currency, task.id);
+  const lines = costs.map(({ task, amount }) => {
+    const cents = money.exactCents(amount, money.currency, `task “${task.id}”`);
     return spentLine(task, cents, known.has(task.id) ? null : now);
   });
   const periods = cashFlow(project, assignments, { lines }, 'month');
@@ -83,7 +90,7 @@ function joinFlows(
 function joinShares(shares: readonly CostShare[], spent: number): readonly CostShare[] {
   if (spent === 0) return shares;
   const all = [{ category: 'spent' as const, amount: spent }, ...shares];
-  const total = all.reduce((sum, { amount }) => sum + amount, 0);
+  const total = all.reduce((whole, { amount }) => whole + amount, 0);
   return all.map(({ category, amount }) => ({
     category,
     amount,

@@ -116,6 +116,42 @@ describe('the asked confidence', () => {
   });
 });
 
+describe('what is due', () => {
+  const simulation = { runs: 100, seed: 1 };
+
+  it('[SC125] a deadline of the plan is about its end, that of a task about the task', () => {
+    const tasks = { knead: { deadline: '2026-03-02' } };
+    const { verdict } = scheduleProject(jobOf(bakery({ deadline: '2026-03-20' }, tasks)));
+    expect(verdict).toMatchObject({ deadline: true, taskDeadlines: false });
+    const odds = scheduleProject(jobOf(bakery({ deadline: '2026-03-20' }, tasks), { simulation }));
+    expect(odds.verdict).toMatchObject({ deadline: true, taskDeadlines: false, confidence: 0.8 });
+  });
+
+  it('[SC125] where only tasks have deadlines, the last of these is due', () => {
+    const tasks = { knead: { deadline: '2026-03-02' }, bake: { deadline: '2026-03-20' } };
+    for (const more of [{}, { simulation }]) {
+      const { verdict } = scheduleProject(jobOf(bakery({}, tasks), more));
+      expect(verdict).toMatchObject({ deadline: true, taskDeadlines: false });
+    }
+  });
+
+  it('[SC125] what was due and is finished is judged by when it was', () => {
+    const actual = { started: '2026-03-02T09:00', finished: '2026-03-03T17:00' };
+    const due = (deadline: string) =>
+      scheduleProject(jobOf(bakery({}, { knead: { deadline, actual } }), { simulation })).verdict;
+    expect([due('2026-03-02')?.deadline, due('2026-03-03')?.deadline]).toEqual([false, true]);
+  });
+
+  it('[SC128] a day is one day, more are days', () => {
+    const lateBy = (deadline: string) =>
+      scheduleProject(jobOf(bakery({}, { knead: { deadline } }))).lint.find(
+        ({ code }) => code === 'deadline_missed',
+      )?.message;
+    expect(lateBy('2026-03-02T17:00')).toContain('ends 1 day after');
+    expect(lateBy('2026-03-02T16:00')).toContain('ends 2 days after');
+  });
+});
+
 describe('closing the gap', () => {
   it('[SC106] takes what helps until the deadline is met; the answer is that of the changed plan', () => {
     const job = jobOf(bakery({ deadline: '2026-03-06' }), { closeGap: true });

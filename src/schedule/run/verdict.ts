@@ -2,7 +2,8 @@
 // planned dates and costs do, and the answer says so.
 import type { PlanLint } from '../../contract/plan-schedule.ts';
 import { finishOf } from '../finish.ts';
-import type { Minute, Task } from '../project.ts';
+import type { Minute, Project, Task } from '../project.ts';
+import { type Due, dueOf, taskDeadlines } from './due.ts';
 import type { OutcomeTask, ScheduleJob, SimulationOutcome, VerdictOutcome } from './outcome.ts';
 
 /** What a verdict is about. */
@@ -15,40 +16,51 @@ export interface Judged {
 
 export function verdictOf(job: ScheduleJob, judged: Judged): VerdictOutcome {
   const { simulation } = judged;
-  return simulation === null ? plannedVerdict(job, judged) : oddsVerdict(simulation);
+  return simulation === null
+    ? plannedVerdict(job, judged)
+    : oddsVerdict(job.project, judged, simulation);
 }
 
-export const isMissed = ({ deadline, budget }: VerdictOutcome): boolean =>
-  deadline === false || budget === false;
+export const isMissed = ({ deadline, taskDeadlines: own, budget }: VerdictOutcome): boolean =>
+  deadline === false || own === false || budget === false;
 
 function plannedVerdict(job: ScheduleJob, judged: Judged): VerdictOutcome {
   const { project, budget = null } = job;
-  const rows = new Map(judged.tasks.map(({ id, finish }) => [id, finish]));
-  const whole =
-    project.deadline === undefined ? [] : [finishOf(project, judged.tasks) <= project.deadline];
-  const own = project.tasks.flatMap(({ id, kind, deadline }) => {
-    const finish = rows.get(id);
-    return kind === 'summary' || deadline === undefined || finish === undefined
-      ? []
-      : [finish <= deadline];
-  });
+  const due = dueOf(project, judged.tasks);
+  const own = taskDeadlines(project, judged.tasks);
   return {
     confidence: null,
-    deadline: all([...whole, ...own]),
+    deadline: due === null ? null : due.finish <= due.deadline,
+    taskDeadlines: all(own.map(({ finish, deadline }) => finish <= deadline)),
     budget: budget === null ? null : judged.total <= budget,
     note: 'Of the planned dates and costs; nothing was simulated.',
   };
 }
 
-function oddsVerdict(simulation: SimulationOutcome): VerdictOutcome {
-  const { confidence, deadlineOdds, budgetOdds, milestones } = simulation;
-  const odds = [deadlineOdds, ...milestones.map((each) => each.odds)].filter((one) => one !== null);
+function oddsVerdict(
+  project: Project,
+  { tasks }: Judged,
+  simulation: SimulationOutcome,
+): VerdictOutcome {
+  const { confidence, budgetOdds, milestones } = simulation;
+  const ofDue = dueOdds(dueOf(project, tasks), simulation);
+  const own = milestones.flatMap(({ odds }) => (odds === null ? [] : odds));
   return {
     confidence,
-    deadline: all(odds.map((share) => share >= confidence)),
+    deadline: ofDue === null ? null : ofDue >= confidence,
+    taskDeadlines: all(own.map((share) => share >= confidence)),
     budget: budgetOdds === null ? null : budgetOdds >= confidence,
     note: `Kept means kept in at least ${percent(confidence)} of the simulated runs.`,
   };
+}
+
+/** The odds of what is due; null when nothing is, or when it is finished. */
+export function dueOdds(
+  due: Due | null,
+  { deadlineOdds, milestones }: SimulationOutcome,
+): number | null {
+  if (due === null || due.task === null) return deadlineOdds;
+  return milestones.find(({ id }) => id === due.task)?.odds ?? null;
 }
 
 const all = (kept: readonly boolean[]): boolean | null =>

@@ -49,14 +49,21 @@ function brokenLinks(model: SimModel, rows: readonly Row[]): ProblemLink[] {
   });
 }
 
-/** Instants at which more units work than there are; sampled just after each start. */
+/** Instants at which more units work than there are; sampled just after each start and pause. */
 function overloads(model: SimModel, rows: readonly Row[]): number[] {
   const ways = chosenWays(model);
   const unitsOf = (task: number, role: number) =>
     (ways[task]?.uses ?? []).reduce((sum, [id, units]) => sum + (id === role ? units : 0), 0);
-  return rows.flatMap(({ start }) =>
+  const works = ({ task, start, finish }: Row, instant: number) => {
+    const axis = model.problem.axes[ways[task]?.axis ?? 0];
+    const isOpen = axis?.always !== false || workAt(axis, instant + 3e-6) > workAt(axis, instant);
+    return isOpen && start <= instant + EPSILON && finish > instant + 2e-6;
+  };
+  const end = rows.reduce((last, { finish }) => Math.max(last, finish), 0);
+  const pauseEnds = Array.from({ length: Math.ceil(end / 10) }, (_, day) => day * 10 + 3);
+  return [...rows.map(({ start }) => start), ...pauseEnds].flatMap((start) =>
     model.problem.capacity.flatMap((capacity, role) => {
-      const busy = rows.filter((row) => row.start <= start + EPSILON && row.finish > start + 2e-6);
+      const busy = rows.filter((row) => works(row, start));
       const units = busy.reduce((sum, row) => sum + unitsOf(row.task, role), 0);
       return units > capacity ? [start] : [];
     }),
@@ -217,7 +224,7 @@ describe('levelling a run', () => {
     const inWork = simModel([{ duration: 16 }, { duration: 2, axis: 1 }], [link]);
     expect(runOnce(inWork)[1]).toMatchObject({ start: 14, finish: 16 });
     const inPause = simModel([{ duration: 10 }, { duration: 2, axis: 1 }], [link]);
-    expect(runOnce(inPause)[1]).toMatchObject({ start: 7, finish: 14 });
+    expect(runOnce(inPause)[1]).toMatchObject({ start: 6, finish: 10 });
   });
 
   it('[SC63] drivers name the link or the holder of the units that decided', () => {

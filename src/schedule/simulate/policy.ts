@@ -1,8 +1,15 @@
 // The solver's answer as a policy: tasks in the order of their starts, but never before what they
 // wait for. Everything is renumbered by that order and laid out flat for the run loop.
 import { PlanwrightError } from '../../base/errors.ts';
+import { AxisTable } from '../solve/axis-table.ts';
 import { TaskHeap } from '../solve/heap.ts';
-import type { Problem, ProblemLink, ProblemWay, WorkAxis } from '../solve/problem.ts';
+import {
+  type Problem,
+  type ProblemLink,
+  type ProblemWay,
+  successorAxis,
+  type WorkAxis,
+} from '../solve/problem.ts';
 import type { SimModel } from './model.ts';
 
 export const linkCodes = { FS: 0, SS: 1, FF: 2, SF: 3 } as const;
@@ -12,6 +19,7 @@ export interface Policy {
   readonly order: Int32Array;
   readonly position: Int32Array;
   readonly notBefore: Float64Array;
+  readonly leastFinish: Float64Array;
   /** Index into axes; 0 is round the clock. */
   readonly axis: Int32Array;
   readonly axes: readonly WorkAxis[];
@@ -26,6 +34,11 @@ export interface Policy {
   readonly useRole: Int32Array;
   readonly useUnits: Int32Array;
   readonly capacity: Int32Array;
+  /** 1 for scarce roles whose free units go up and down: their tasks run on different axes, so they do
+   * not pause together, or are not in the order of their starts. */
+  readonly bySteps: Uint8Array;
+  /** The axis of each position with such a role. */
+  readonly tables: readonly (AxisTable | null)[];
   /** How many tasks use each role. */
   readonly users: Int32Array;
 }
@@ -39,14 +52,25 @@ export function compilePolicy(model: SimModel): Policy {
   });
   const ways = chosenWays(model);
   const inOrder = [...order].map((task) => ways[task] ?? null);
+  const axis = Int32Array.from(inOrder, (way) => axisCode(problem, way?.axis ?? 0));
+  const uses = flattenUses(problem, inOrder, axis);
+  // Marks roles, so it comes before the tables.
+  const overtaken = overtakenStarts(
+    uses,
+    Array.from(order, (task) => answer.starts[task] ?? 0),
+  );
   return {
     order,
     position,
-    notBefore: Float64Array.from(order, (task) => earliest(problem, task)),
-    axis: Int32Array.from(inOrder, (way) => axisCode(problem, way?.axis ?? 0)),
+    notBefore: Float64Array.from(order, (task, at) =>
+      Math.max(earliest(problem, task, inOrder[at]), overtaken[at] as number),
+    ),
+    leastFinish: Float64Array.from(inOrder, (way) => way?.finishNotBefore ?? 0),
+    axis,
     axes: problem.axes,
-    ...flattenLinks(problem, position),
-    ...flattenUses(problem, inOrder),
+    ...flattenLinks(problem, position, inOrder),
+    ...uses,
+    tables: tablesOf(problem, axis, uses),
   };
 }
 
@@ -62,9 +86,9 @@ export function chosenWays(model: SimModel): readonly (ProblemWay | null)[] {
   });
 }
 
-function earliest(problem: Problem, task: number): number {
+function earliest(problem: Problem, task: number, way: ProblemWay | null | undefined): number {
   const row = problem.tasks[task];
-  return Math.max(row?.notBefore ?? 0, row?.fixedStart ?? 0);
+  return Math.max(row?.notBefore ?? 0, row?.fixedStart ?? 0, way?.notBefore ?? 0);
 }
 
 function axisCode(problem: Problem, axis: number): number {
@@ -110,7 +134,13 @@ function cycle(waiting: Int32Array): PlanwrightError {
   });
 }
 
-function flattenLinks(problem: Problem, position: Int32Array) {
+function flattenLinks(
+  problem: Problem,
+  position: Int32Array,
+  ways: readonly (ProblemWay | null)[],
+) {
+  const axisOf = ({ axis, to }: ProblemLink): number =>
+    axis === successorAxis ? (ways[position[to] as number]?.axis ?? 0) : axis;
   const incoming = Array.from(position, (): ProblemLink[] => []);
   for (const link of problem.links) incoming[position[link.to] as number]?.push(link);
   const links = incoming.flat();
@@ -119,11 +149,11 @@ function flattenLinks(problem: Problem, position: Int32Array) {
     linkFrom: Int32Array.from(links, (link) => position[link.from] as number),
     linkCode: Int32Array.from(links, (link) => linkCodes[link.type]),
     linkLag: Float64Array.from(links, (link) => link.lag),
-    linkAxis: Int32Array.from(links, (link) => axisCode(problem, link.axis)),
+    linkAxis: Int32Array.from(links, (link) => axisCode(problem, axisOf(link))),
   };
 }
 
-function flattenUses(problem: Problem, ways: readonly (ProblemWay | null)[]) {
+function flattenUses(problem: Problem, ways: readonly (ProblemWay | null)[], axis: Int32Array) {
   const demand = new Float64Array(problem.capacity.length);
   const users = new Int32Array(problem.capacity.length);
   for (const [at, way] of ways.entries()) {
@@ -143,7 +173,60 @@ function flattenUses(problem: Problem, ways: readonly (ProblemWay | null)[]) {
     useUnits: Int32Array.from(uses, ([, units]) => units),
     capacity: Int32Array.from(problem.capacity),
     users,
+    bySteps: markPausing(problem, scarce, axis),
   };
+}
+
+type Uses = readonly (readonly [role: number, units: number])[];
+
+function markPausing(problem: Problem, scarce: readonly Uses[], axis: Int32Array): Uint8Array {
+  const marks = new Uint8Array(problem.capacity.length);
+  const first = new Int32Array(problem.capacity.length).fill(-1);
+  for (const [at, uses] of scarce.entries()) {
+    const own = axis[at] as number;
+    for (const [role] of uses) {
+      if (first[role] === -1) first[role] = own;
+      else if (first[role] !== own) marks[role] = 1;
+    }
+  }
+  return marks;
+}
+
+/** Links with an overlap can ask for a task before one that starts sooner and needs the same role. It
+ * must not take the units from that one, so it begins no sooner than planned; 0 for all others. */
+function overtakenStarts(
+  { useStart, useRole, bySteps }: Pick<Policy, 'useStart' | 'useRole' | 'bySteps'>,
+  starts: readonly number[],
+): Float64Array {
+  const soonest = new Float64Array(bySteps.length).fill(Number.POSITIVE_INFINITY);
+  const overtaken = new Float64Array(starts.length);
+  for (let at = starts.length - 1; at >= 0; at -= 1) {
+    const start = starts[at] as number;
+    for (const role of useRole.subarray(useStart[at], useStart[at + 1])) {
+      if ((soonest[role] as number) < start) {
+        overtaken[at] = start;
+        bySteps[role] = 1;
+      }
+      soonest[role] = Math.min(soonest[role] as number, start);
+    }
+  }
+  return overtaken;
+}
+
+/** One table for each axis that is needed. */
+function tablesOf(
+  { axes }: Problem,
+  axis: Int32Array,
+  { useStart, useRole, bySteps }: ReturnType<typeof flattenUses>,
+): (AxisTable | null)[] {
+  const known = new Map<number, AxisTable>();
+  return Array.from(axis, (own, at) => {
+    const roles = useRole.subarray(useStart[at], useStart[at + 1]);
+    if (!roles.some((role) => bySteps[role] === 1)) return null;
+    const table = known.get(own) ?? new AxisTable(axes[own] as WorkAxis);
+    known.set(own, table);
+    return table;
+  });
 }
 
 /** One entry per role, so that a role named twice needs both its units at once. */

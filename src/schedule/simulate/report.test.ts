@@ -101,6 +101,24 @@ describe('the report of a simulation', () => {
     expect(swings[0]).toBeCloseTo(days(2), -3);
   });
 
+  it('[SC139] what cannot matter is no driver, whatever the runs show by accident', () => {
+    const wide = (id: string) => task(id, [way('w', 4)]);
+    const idle = Array.from({ length: 40 }, (_, index) => wide(`idle${index}`));
+    const given = project({
+      tasks: [...idle, task('long', [way('w', 99)])],
+    });
+    const risk: Risk = {
+      id: 'fine',
+      probability: 0.5,
+      cost: { low: 100, likely: 100, high: 100 },
+      tasks: [],
+    };
+    const { tornado } = reportOf(given, { risks: [risk] });
+    expect(tornado.map(({ id }) => id)).toEqual(['long', 'fine']);
+    expect(tornado[1]).toMatchObject({ swingMinutes: 0, correlation: 0 });
+    expect(tornado[1]?.costSwing).toBeCloseTo(100, 6);
+  });
+
   it('[SC61] a group is wider than its tasks apart', () => {
     const deviation = (rho: number) => reportOf(kitchen, { rho: { weather: rho } }).cost.deviation;
     expect(deviation(0.9)).toBeGreaterThan(deviation(0) * 1.2);

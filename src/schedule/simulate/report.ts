@@ -3,7 +3,7 @@
 import type { Minute, Project, Task } from '../project.ts';
 import type { Compiled } from '../solve/compile.ts';
 import type { Answer } from '../solve/problem.ts';
-import type { FactorDrive } from './drives.ts';
+import type { Drive, FactorDrive } from './drives.ts';
 import { simModelOf, type Uncertainty } from './from-project.ts';
 import { type SimEffort, type SimResult, simulate } from './monte-carlo.ts';
 import { type Percentiles, percentile } from './percentiles.ts';
@@ -24,6 +24,7 @@ export interface SimulationReport {
   readonly criticality: readonly { readonly id: string; readonly share: number }[];
   /** Milestones and tasks with a deadline. */
   readonly milestones: readonly MilestoneOdds[];
+  /** What moves finish or cost more than by accident, what moves the finish most first. */
   readonly tornado: readonly TornadoBar[];
   /** Sorted; for contingency and other percentiles. */
   readonly costs: Float64Array;
@@ -80,10 +81,31 @@ export function simulateProject(
       .sort((a, b) => b.share - a.share),
     milestones: milestonesOf(compiled, result, clock, confidence),
     tornado: result.drives
+      .map((drive) => withoutNoise(drive, result))
+      .filter(({ finish, cost }) => finish.good !== finish.bad || cost.good !== cost.bad)
       .map((drive) => bar(drive, clock, drive.kind === 'task' ? idOf : (at) => risks[at]?.id ?? ''))
       .sort((a, b) => Math.abs(b.swingMinutes) - Math.abs(a.swingMinutes))
       .slice(0, MAX_TORNADO_BARS),
     costs: result.costs,
+  };
+}
+
+/** So many standard errors of a correlation are no accident. */
+const NOISE = 3;
+
+/** A swing that so many runs show by accident is none. Neither is one of the finish by a task that
+ * never decided it: others of its group did. */
+function withoutNoise(
+  drive: FactorDrive,
+  { criticality, runs, ...result }: SimResult,
+): FactorDrive {
+  const none = (mean: number): Drive => ({ good: mean, bad: mean, correlation: 0 });
+  const isNoise = ({ correlation }: Drive) => Math.abs(correlation) * Math.sqrt(runs) < NOISE;
+  const isIdle = drive.kind === 'task' && criticality[drive.index] === 0;
+  return {
+    ...drive,
+    finish: isIdle || isNoise(drive.finish) ? none(result.finish.mean) : drive.finish,
+    cost: isNoise(drive.cost) ? none(result.cost.mean) : drive.cost,
   };
 }
 

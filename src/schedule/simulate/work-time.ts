@@ -32,13 +32,6 @@ export function finishAt(axis: WorkAxis, work: number): number {
   return axis.tickOf(whole) + (exact - whole);
 }
 
-/** The least work whose end is not before the instant. A pause is crossed by one tick. */
-export function workUntil(axis: WorkAxis, instant: number): number {
-  const work = settled(workAt(axis, instant));
-  if (work > 0 && finishAt(axis, work) >= instant) return work;
-  return Math.floor(work) + 1;
-}
-
 export function addLag(axis: WorkAxis, instant: number, lag: number): number {
   if (lag === 0) return instant;
   if (axis.always) return instant + lag;

@@ -66,19 +66,29 @@ function linkBounds(
   start: Float64Array,
   finish: Float64Array,
 ): { byStart: number; byFinish: number } {
-  const { axes, into } = model;
+  const { into } = model;
   let byStart = model.release[task] as number;
   let byFinish = 0;
   for (let link = into.first[task] as number; link < (into.first[task + 1] as number); link += 1) {
     const kind = into.kind[link] as number;
     const other = into.other[link] as number;
     const from = ((kind & 2) === 0 ? finish[other] : start[other]) as number;
-    const axis = axes[into.axis[link] as number] as AxisTable;
-    const bound = lagForward(axis, from, into.lag[link] as number);
+    const bound = leastLag(model, task, into.axis[link] as number, from, into.lag[link] as number);
     if ((kind & 1) === 0) byStart = Math.max(byStart, bound);
     else byFinish = Math.max(byFinish, bound);
   }
   return { byStart, byFinish };
+}
+
+/** On the axis of the link, or of the way on which the lag is over first. */
+function leastLag(model: Model, task: number, axis: number, from: number, lag: number): number {
+  const { axes, choice, firstChoice, wayAxis } = model;
+  if (axis >= 0) return lagForward(axes[axis] as AxisTable, from, lag);
+  const ways = choice.subarray(firstChoice[task], firstChoice[task + 1]);
+  return ways.reduce((least, way) => {
+    const own = axes[wayAxis[way] as number] as AxisTable;
+    return Math.min(least, lagForward(own, from, lag));
+  }, Number.POSITIVE_INFINITY);
 }
 
 function quickestFinish(model: Model, task: number, from: number): number {

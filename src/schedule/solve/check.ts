@@ -1,7 +1,14 @@
 // Checks a schedule against its problem, from the definitions alone: nothing here is shared with
 // the code that builds schedules, so that a mistake there cannot hide.
 import { checkCapacity } from './check-capacity.ts';
-import type { Problem, ProblemLink, ProblemTask, ProblemWay, WorkAxis } from './problem.ts';
+import {
+  type Problem,
+  type ProblemLink,
+  type ProblemTask,
+  type ProblemWay,
+  successorAxis,
+  type WorkAxis,
+} from './problem.ts';
 import type { Checked, Violation, ViolationKind } from './violation.ts';
 
 export type { Checked, Violation } from './violation.ts';
@@ -10,8 +17,9 @@ export type { Checked, Violation } from './violation.ts';
 export function checkAnswer(problem: Problem, answer: Checked, limit = 100): Violation[] {
   const shape = checkShape(problem, answer);
   if (shape.length > 0) return shape.slice(0, limit);
+  const asked = askedFinishes(problem, answer);
   const found = [
-    ...problem.tasks.flatMap((task, index) => checkTask(problem, task, index, answer)),
+    ...problem.tasks.flatMap((_, index) => checkTask(problem, index, answer, asked)),
     ...problem.links.flatMap((link, index) => checkLink(problem, link, index, answer)),
     ...checkCapacity(problem, answer),
     ...checkMakespan(answer),
@@ -34,40 +42,56 @@ function checkShape(problem: Problem, answer: Checked): Violation[] {
   });
 }
 
+/** The latest finish that its way and links ask of each task; 0 where none does. */
+function askedFinishes(problem: Problem, answer: Checked): number[] {
+  const asked = problem.tasks.map(
+    ({ ways }, index) => ways[answer.ways[index] as number]?.finishNotBefore ?? 0,
+  );
+  for (const link of problem.links) {
+    if (link.type[1] !== 'F') continue;
+    asked[link.to] = Math.max(asked[link.to] as number, boundOf(problem, link, answer));
+  }
+  return asked;
+}
+
 function checkTask(
   problem: Problem,
-  task: ProblemTask,
   index: number,
   answer: Checked,
+  asked: readonly number[],
 ): Violation[] {
+  const task = problem.tasks[index] as ProblemTask;
   const start = answer.starts[index] as number;
   const finish = answer.finishes[index] as number;
-  const earliest = Math.max(0, task.notBefore, task.fixedStart ?? 0);
+  const way = task.ways[answer.ways[index] as number];
+  const earliest = Math.max(0, task.notBefore, task.fixedStart ?? 0, way?.notBefore ?? 0);
   const found: Violation[] = [];
   const add = (kind: ViolationKind, message: string) =>
     void found.push({ kind, message: `Task ${index} ${message}`, task: index, tick: start });
   if (start < earliest) add('too-early', `starts at ${start}, before ${earliest}`);
-  const way = task.ways[answer.ways[index] as number];
+  const leastFinish = way?.finishNotBefore ?? 0;
+  if (finish < leastFinish) add('too-early', `ends at ${finish}, before ${leastFinish}`);
   if (way === undefined || way.duration === 0) {
     if (finish !== start) add('duration', `has no length, yet starts ${start} and ends ${finish}`);
     return found;
   }
-  checkWork(problem, way, start, finish, add);
+  checkWork(problem, way, { start, finish, asked: asked[index] as number }, add);
   return found;
 }
 
+/** The finish is where the work ends; in the pause after it a link may hold it up. */
 function checkWork(
   problem: Problem,
   way: ProblemWay,
-  start: number,
-  finish: number,
+  { start, finish, asked }: { start: number; finish: number; asked: number },
   add: (kind: ViolationKind, message: string) => void,
 ): void {
   const axis = problem.axes[way.axis] as WorkAxis;
   const before = axis.workBefore(start);
   if (axis.tickOf(before) !== start) add('calendar', `starts at ${start}, which is not worked`);
   const right = axis.tickOf(before + way.duration - 1) + 1;
-  if (finish !== right) add('duration', `ends at ${finish}, not at ${right}`);
+  const isHeld = finish === asked && finish > right && finish <= axis.tickOf(before + way.duration);
+  if (finish !== right && !isHeld) add('duration', `ends at ${finish}, not at ${right}`);
 }
 
 function checkLink(
@@ -76,12 +100,19 @@ function checkLink(
   index: number,
   answer: Checked,
 ): Violation[] {
-  const from = (link.type[0] === 'F' ? answer.finishes : answer.starts)[link.from] as number;
   const to = (link.type[1] === 'F' ? answer.finishes : answer.starts)[link.to] as number;
-  const bound = afterLag(problem.axes[link.axis] as WorkAxis, from, link.lag);
+  const bound = boundOf(problem, link, answer);
   if (to >= bound) return [];
   const message = `Link ${index} (${link.from} ${link.type} ${link.to}) asks for ${bound}, has ${to}`;
   return [{ kind: 'link', message, link: index, task: link.to, tick: to }];
+}
+
+/** What the link asks of its second end. */
+function boundOf(problem: Problem, link: ProblemLink, answer: Checked): number {
+  const from = (link.type[0] === 'F' ? answer.finishes : answer.starts)[link.from] as number;
+  const way = problem.tasks[link.to]?.ways[answer.ways[link.to] as number];
+  const axis = link.axis === successorAxis ? (way?.axis ?? 0) : link.axis;
+  return afterLag(problem.axes[axis] as WorkAxis, from, link.lag);
 }
 
 function afterLag(axis: WorkAxis, from: number, lag: number): number {

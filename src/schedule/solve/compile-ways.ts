@@ -1,6 +1,7 @@
 // The ways of a task with real roles: a use that asks for a skill becomes one way for each role
 // that has it. Ways that need more than there is are left out, unless all do.
 import { PlanwrightError } from '../../base/errors.ts';
+import { isAble } from '../able.ts';
 import type { RoleUse } from '../graph/chosen-way.ts';
 import type { Project, Role, Task, Use, Way } from '../project.ts';
 import { solveLimits } from './limits.ts';
@@ -56,7 +57,7 @@ export class WayMaker {
       if (this.#roles.has(use.role)) return [use.role];
       throw bad(task, `needs the role "${use.role}", which does not exist`, use.role);
     }
-    const able = this.#project.roles.filter(({ skills }) => skills.includes(use.skill));
+    const able = this.#project.roles.filter((role) => isAble(role, use));
     if (able.length > 0) return able.map(({ id }) => id);
     throw bad(task, `needs the skill "${use.skill}", which no role has`);
   }

@@ -64,6 +64,20 @@ function schedule(given: Project) {
 }
 
 describe('from a project to a problem and back', () => {
+  it('[SC135] a skill that is asked of people is not filled by an agent', () => {
+    const waysFor = (notBy: 'agent' | undefined) => {
+      const uses = [{ skill: 'bread', units: 1, ...(notBy === undefined ? {} : { notBy }) }];
+      const roles = [
+        role('bot', 'always', { kind: 'agent', skills: ['bread'] }),
+        role('ann', 'office', { skills: ['bread'] }),
+      ];
+      const given = project({ roles, tasks: [task('a', [way('w', 60, { uses })])] });
+      return compile(given).ways[0]?.map((real) => real.uses[0]?.role);
+    };
+    expect(waysFor(undefined)).toEqual(['bot', 'ann']);
+    expect(waysFor('agent')).toEqual(['ann']);
+  });
+
   it('[SC37] people work in office hours, agents around the clock, both on their own axis', () => {
     const { byId, compiled } = schedule(
       project({

@@ -5,10 +5,16 @@ import { Workforce } from '../graph/chosen-way.ts';
 import { buildHierarchy, type Hierarchy } from '../graph/hierarchy.ts';
 import { toLeafLinks } from '../graph/leaf-links.ts';
 import { requireSize } from '../graph/limits.ts';
-import type { Calendar, Minute, Project, Task, Way } from '../project.ts';
+import type { Calendar, Minute, Project, Task, Wait, Way } from '../project.ts';
 import { AxisBook } from './axis-book.ts';
 import { type RealWay, WayMaker } from './compile-ways.ts';
-import type { Problem, ProblemLink, ProblemTask } from './problem.ts';
+import {
+  type Problem,
+  type ProblemLink,
+  type ProblemTask,
+  type ProblemWay,
+  successorAxis,
+} from './problem.ts';
 import { tickMinutes } from './tick.ts';
 import { topologicalOrder } from './topological.ts';
 
@@ -37,16 +43,17 @@ export function compile(project: Project, options: CompileOptions = {}): Compile
   );
   const leaves = taskOf.map((index) => project.tasks[index] as Task);
   const maker = new WayMaker(project, options.minutesOf ?? ((_, way) => way.estimate.likely));
-  const ways = leaves.map((task) => maker.waysOf(task));
+  const made = leaves.map((task) => maker.waysOf(task));
   const tick = tickMinutes({
     start: project.start,
-    lengths: lengthsOf(project, ways),
+    lengths: lengthsOf(project, made),
     instants: leaves.flatMap(({ fixedStart, notBefore }) =>
       [fixedStart ?? [], notBefore ?? []].flat(),
     ),
-    calendars: calendarsInUse(project, ways),
+    calendars: calendarsInUse(project, made),
   });
   const axes = new AxisBook(new Workforce(project), project.start, tick);
+  const ways = made.map((ofTask) => workableOf(ofTask, axes));
   const tasks = leaves.map((task, at) => toProblemTask(project, task, ways[at] ?? [], axes, tick));
   const links = toProblemLinks(project, hierarchy, taskOf, tasks, axes, tick);
   const problem = { tasks, links, capacity: project.roles.map(capacityOf), axes: axes.list };
@@ -78,6 +85,13 @@ function* lengthsOf(project: Project, ways: readonly (readonly RealWay[])[]): Ge
   for (const { lagMinutes } of project.links) yield lagMinutes;
 }
 
+/** Without those whose roles never work at the same time, unless all are such. */
+function workableOf(ways: readonly RealWay[], axes: AxisBook): readonly RealWay[] {
+  if (ways.length < 2) return ways;
+  const workable = ways.filter((real) => axes.canWork(real));
+  return workable.length > 0 ? workable : ways;
+}
+
 /** Only these must fit the ticks. */
 function calendarsInUse(
   project: Project,
@@ -102,6 +116,7 @@ function toProblemTask(
   const roleIndex = axes.roleIndex;
   return {
     ways: ways.map((real) => ({
+      ...ownDates(project, task, real, axes, tick),
       duration: Math.ceil(real.minutes / tick),
       uses: real.uses.map(({ role, units }) => [roleIndex.get(role) ?? -1, units] as const),
       axis: axes.indexFor(real),
@@ -114,6 +129,24 @@ function toProblemTask(
         ? null
         : Math.max(0, Math.floor((task.deadline - project.start) / tick)),
   };
+}
+
+/** Where the waits of a task end on the calendar of this way. */
+function ownDates(
+  { start }: Project,
+  { waits = [] }: Task,
+  real: RealWay,
+  axes: AxisBook,
+  tick: number,
+): Pick<ProblemWay, 'notBefore' | 'finishNotBefore'> {
+  if (waits.length === 0) return {};
+  const latest = (end: Wait['for']): number =>
+    waits.reduce((ticks, wait) => {
+      if (wait.for !== end) return ticks;
+      const over = axes.lagEnd(real, wait.since, wait.lagMinutes);
+      return Math.max(ticks, Math.ceil((over - start) / tick));
+    }, 0);
+  return { notBefore: latest('start'), finishNotBefore: latest('finish') };
 }
 
 function toProblemLinks(
@@ -137,9 +170,15 @@ function toProblemLinks(
       to: target,
       type: link.type,
       lag: Math.ceil(link.lagMinutes / tick),
-      axis: link.lagIn === 'elapsed' ? 0 : (tasks[target]?.ways[0]?.axis ?? milestoneAxis),
+      axis: link.lagIn === 'elapsed' ? 0 : (lagAxis(tasks[target]) ?? milestoneAxis),
     };
   });
+}
+
+/** The axis of all its ways, or of the one that will be chosen; undefined for a milestone. */
+function lagAxis(task: ProblemTask | undefined): number | undefined {
+  const [first, ...others] = task?.ways ?? [];
+  return others.every(({ axis }) => axis === first?.axis) ? first?.axis : successorAxis;
 }
 
 function linkError({ from, to }: Project['links'][number]): PlanwrightError {

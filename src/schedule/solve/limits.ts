@@ -1,6 +1,6 @@
 // What the solver takes. Everything else is refused at once, with the task, link or role by index.
 import { type ErrorFacts, PlanwrightError } from '../../base/errors.ts';
-import type { Problem, ProblemTask, ProblemWay } from './problem.ts';
+import { type Problem, type ProblemTask, type ProblemWay, successorAxis } from './problem.ts';
 
 export const solveLimits = {
   tasks: 100_000,
@@ -72,6 +72,9 @@ function checkWay(problem: Problem, way: ProblemWay, task: number): void {
   if (!isTicks(way.duration)) {
     throw bad(`Task ${task} has a duration that is negative, broken or too long`, { task });
   }
+  if (!isTicks(way.notBefore ?? 0) || !isTicks(way.finishNotBefore ?? 0)) {
+    throw bad(`Task ${task} has a date out of range`, { task });
+  }
   if (problem.axes[way.axis] === undefined) throw bad(`Task ${task} has an unknown axis`, { task });
   if (!Number.isFinite(way.cost)) throw bad(`Task ${task} has a cost that is no number`, { task });
   const seen = new Set<number>();
@@ -111,7 +114,7 @@ function checkLink(problem: Problem, index: number): number {
   const link = problem.links[index] as Problem['links'][number];
   const known = problem.tasks[link.from] !== undefined && problem.tasks[link.to] !== undefined;
   if (!known) throw bad(`Link ${index} names an unknown task`, { link: index });
-  if (problem.axes[link.axis] === undefined) {
+  if (link.axis !== successorAxis && problem.axes[link.axis] === undefined) {
     throw bad(`Link ${index} has an unknown axis`, { link: index });
   }
   if (!isTicks(Math.abs(link.lag)))

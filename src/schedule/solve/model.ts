@@ -3,7 +3,7 @@
 import { AxisTable } from './axis-table.ts';
 import { checkProblem, shortRole } from './limits.ts';
 import { type Packing, packRoles } from './packing.ts';
-import type { Problem, ProblemLink, ProblemTask } from './problem.ts';
+import type { Problem, ProblemLink, ProblemTask, ProblemWay } from './problem.ts';
 import { topologicalOrder } from './topological.ts';
 
 export interface Model {
@@ -16,6 +16,9 @@ export interface Model {
   readonly duration: Int32Array;
   readonly wayAxis: Int32Array;
   readonly cost: Float64Array;
+  /** What each way asks beside its task. */
+  readonly wayRelease: Int32Array;
+  readonly wayLeastFinish: Int32Array;
   /** packing.words numbers for each way. */
   readonly uses: Int32Array;
   readonly usesNothing: Uint8Array;
@@ -25,6 +28,8 @@ export interface Model {
   /** Links by the task they end at, and by the one they begin at. */
   readonly into: LinkTable;
   readonly outOf: LinkTable;
+  /** 1 where the bounds of the task depend on its way. */
+  readonly boundByWay: Uint8Array;
   readonly order: Int32Array;
   /** Position of each task in that order. */
   readonly rank: Int32Array;
@@ -40,6 +45,7 @@ export interface LinkTable {
   readonly other: Int32Array;
   readonly kind: Uint8Array;
   readonly lag: Int32Array;
+  /** Below 0 (`successorAxis`): that of the way in which the later task is done. */
   readonly axis: Int32Array;
 }
 
@@ -62,6 +68,7 @@ export function buildModel(problem: Problem): Model {
     ...layChoices(problem),
     into: layLinks(problem, 'to', 'from'),
     outOf: layLinks(problem, 'from', 'to'),
+    boundByWay: markBoundByWay(problem),
     order,
     rank,
     release: Int32Array.from(problem.tasks, (task) =>
@@ -76,9 +83,19 @@ function pickTasks(problem: Problem, wanted: (task: ProblemTask) => boolean): In
   return Int32Array.from(problem.tasks.flatMap((task, index) => (wanted(task) ? [index] : [])));
 }
 
-type WayArrays = Pick<Model, 'firstWay' | 'duration' | 'wayAxis' | 'cost' | 'uses' | 'usesNothing'>;
+type WayArrays = Pick<
+  Model,
+  | 'firstWay'
+  | 'duration'
+  | 'wayAxis'
+  | 'cost'
+  | 'wayRelease'
+  | 'wayLeastFinish'
+  | 'uses'
+  | 'usesNothing'
+>;
 
-const milestoneWay = { duration: 0, uses: [], axis: 0, cost: 0 } as const;
+const milestoneWay: ProblemWay = { duration: 0, uses: [], axis: 0, cost: 0 };
 
 function layWays(problem: Problem, packing: Packing): WayArrays {
   const firstWay = new Int32Array(problem.tasks.length + 1);
@@ -96,6 +113,8 @@ function layWays(problem: Problem, packing: Packing): WayArrays {
     duration: Int32Array.from(ways, (way) => way.duration),
     wayAxis: Int32Array.from(ways, (way) => way.axis),
     cost: Float64Array.from(ways, (way) => way.cost),
+    wayRelease: Int32Array.from(ways, ({ notBefore = 0 }) => notBefore),
+    wayLeastFinish: Int32Array.from(ways, ({ finishNotBefore = 0 }) => finishNotBefore),
     uses,
     usesNothing: Uint8Array.from(ways, (_, index) =>
       isZero(uses, index * packing.words, packing.words) ? 1 : 0,
@@ -135,6 +154,15 @@ function isZero(words: Int32Array, from: number, count: number): boolean {
   for (let at = from; at < from + count; at += 1) if (words[at] !== 0) return false;
   return true;
 }
+
+function markBoundByWay({ links, tasks }: Problem): Uint8Array {
+  const marks = Uint8Array.from(tasks, ({ ways }) => (ways.some(hasOwnDate) ? 1 : 0));
+  for (const { axis, lag, to } of links) if (axis < 0 && lag !== 0) marks[to] = 1;
+  return marks;
+}
+
+export const hasOwnDate = ({ notBefore = 0, finishNotBefore = 0 }: ProblemWay): boolean =>
+  notBefore > 0 || finishNotBefore > 0;
 
 function layLinks(problem: Problem, by: 'from' | 'to', other: 'from' | 'to'): LinkTable {
   const { links } = problem;

@@ -27,11 +27,13 @@ function placeLeaves(compiled: Compiled, answer: Answer): (Placed | undefined)[]
   const { project, taskOf, tickMinutes, ways } = compiled;
   const all = new Array<Placed | undefined>(project.tasks.length).fill(undefined);
   taskOf.forEach((index, at) => {
+    const real = ways[at]?.[answer.ways[at] as number];
     all[index] = {
       id: (project.tasks[index] as Task).id,
-      way: ways[at]?.[answer.ways[at] as number]?.way.id ?? null,
+      way: real?.way.id ?? null,
       start: project.start + (answer.starts[at] as number) * tickMinutes,
       finish: project.start + (answer.finishes[at] as number) * tickMinutes,
+      ...(real?.way.uses.some((use) => 'skill' in use) ? { uses: real.uses } : {}),
     };
   });
   return all;
@@ -50,7 +52,8 @@ export function missedDates(compiled: Compiled, placed: readonly Placed[]): Miss
   return compiled.project.tasks.flatMap((task): MissedDate[] => {
     const place = byId.get(task.id);
     if (place === undefined) return [];
-    const slip = task.fixedStart === undefined ? 0 : place.start - task.fixedStart;
+    const isPromised = task.fixedStart !== undefined && task.goesOn !== true;
+    const slip = isPromised ? place.start - (task.fixedStart ?? 0) : 0;
     const late = task.deadline === undefined ? 0 : place.finish - task.deadline;
     return [
       ...(slip > 0 ? [{ task: task.id, what: 'fixed_start' as const, minutes: slip }] : []),

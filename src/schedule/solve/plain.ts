@@ -48,7 +48,7 @@ function layTasks(model: Model, tasks: number): Pick<Plain, 'duration' | 'uses'>
 }
 
 function hasPlainTasks(model: Model): boolean {
-  if (model.fixedTasks.length > 0) return false;
+  if (model.fixedTasks.length > 0 || model.boundByWay.includes(1)) return false;
   return model.choice.length === model.tasks && model.axes.every(({ always }) => always);
 }
 

@@ -26,6 +26,9 @@ export interface ProblemWay {
   readonly uses: readonly (readonly [role: number, units: number])[];
   /** Index into axes. */
   readonly axis: number;
+  /** Ticks; 0 when nothing is said. Beside what the task asks in all its ways. */
+  readonly notBefore?: number;
+  readonly finishNotBefore?: number;
   /** Breaks ties between ways: the cheaper one when the makespan is the same. */
   readonly cost: number;
 }
@@ -35,9 +38,12 @@ export interface ProblemLink {
   readonly to: number;
   readonly type: 'FS' | 'SS' | 'FF' | 'SF';
   readonly lag: number;
-  /** The axis in which the lag is counted; axis 0 is always round the clock. */
+  /** The axis in which the lag is counted, or `successorAxis`; axis 0 is always round the clock. */
   readonly axis: number;
 }
+
+/** As the axis of a link: that of the way in which its second task is done. */
+export const successorAxis = -1;
 
 /** Which ticks are worked. Beyond its end the pattern of the last whole weeks goes on, so no task
  * ever falls off the axis. Round the clock is the axis whose `always` is true. */

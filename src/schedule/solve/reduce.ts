@@ -1,6 +1,7 @@
 // Where all tasks and lags run on one calendar, time can be counted in worked ticks, and the
 // calendar is gone. What is left is divided by the greatest common divisor of all lengths. So a
 // plan in days, in minutes or on office hours is one and the same problem for the search.
+import { hasOwnDate } from './model.ts';
 import type { Problem, ProblemTask, WorkAxis } from './problem.ts';
 
 /** A problem without calendars, or undefined when several are in use. The problem itself when there
@@ -20,6 +21,7 @@ export function reduceProblem(problem: Problem): Problem | undefined {
 
 /** The one axis on which everything with a length is counted. */
 function sharedAxis(problem: Problem): WorkAxis | undefined {
+  if (problem.tasks.some(({ ways }) => ways.some(hasOwnDate))) return undefined;
   const [always] = problem.axes as [WorkAxis];
   const found = new Set<WorkAxis>();
   const add = (index: number): void => {
@@ -29,7 +31,11 @@ function sharedAxis(problem: Problem): WorkAxis | undefined {
   for (const { ways } of problem.tasks) {
     for (const { axis, duration } of ways) if (duration > 0) add(axis);
   }
-  for (const { axis, lag } of problem.links) if (lag !== 0) add(axis);
+  for (const { axis, lag, to } of problem.links) {
+    if (lag === 0) continue;
+    if (axis >= 0) add(axis);
+    else for (const way of problem.tasks[to]?.ways ?? []) add(way.axis);
+  }
   if (found.size > 1) return undefined;
   return found.values().next().value ?? always;
 }

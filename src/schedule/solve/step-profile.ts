@@ -1,23 +1,30 @@
 // Free units over time as a step function: sorted instants, each with what is free from there on.
 // Its cost depends on how many tasks there are, never on how many ticks, so a horizon of a million
-// ticks costs the same as one of a hundred.
+// ticks costs the same as one of a hundred. Long stretches that are full for a use are leapt over.
 import type { AxisTable } from './axis-table.ts';
+import { FullWork } from './full-work.ts';
 import type { Packing } from './packing.ts';
 
 const firstSteps = 256;
+/** A stretch is worth keeping when it spared this many steps. */
+const longStretch = 8;
 
 export class StepProfile {
   readonly #words: number;
   readonly #guard: Int32Array;
-  readonly #full: Int32Array;
+  readonly #whole: Int32Array;
   #count = 1;
   #at = new Int32Array(firstSteps);
   #free: Int32Array;
+  /** What is full, by axis and units; and which of them each use is about, by its place. */
+  readonly #full = new Map<string, FullWork>();
+  readonly #axes = new Map<AxisTable, number>();
+  #fullOf: (FullWork | undefined)[] = [];
 
   constructor(packing: Packing) {
     this.#words = packing.words;
     this.#guard = packing.guard;
-    this.#full = packing.full;
+    this.#whole = packing.full;
     this.#free = new Int32Array(firstSteps * packing.words);
     this.clear();
   }
@@ -25,43 +32,73 @@ export class StepProfile {
   clear(): void {
     this.#count = 1;
     this.#at[0] = 0;
-    this.#free.set(this.#full, 0);
+    this.#free.set(this.#whole, 0);
+    for (const full of this.#full.values()) full.clear();
   }
 
   /** The first work index from `from` on at which `duration` worked ticks have room. */
   earliest(axis: AxisTable, from: number, duration: number, uses: Int32Array, use: number): number {
-    let work = from;
+    const full = this.#fullFor(axis, uses, use);
+    let work = full.after(from);
     let start = axis.tickOf(work);
     let end = axis.tickOf(work + duration - 1) + 1;
+    let fullFrom = work;
+    let steps = 0;
     for (let step = this.#find(start); step < this.#count; step += 1) {
       const begins = Math.max(this.#at[step] as number, start);
       if (begins >= end) break;
       if (this.#fits(step, uses, use)) continue;
       const ends = step + 1 < this.#count ? (this.#at[step + 1] as number) : end;
       if (!worksIn(axis, begins, Math.min(ends, end))) continue;
-      work = axis.workBefore(ends);
+      const blocked = axis.workBefore(begins);
+      if (blocked > work) {
+        // There was room for a while, so another stretch begins here.
+        if (steps >= longStretch) full.add(fullFrom, work);
+        fullFrom = blocked;
+        steps = 0;
+      }
+      steps += 1;
+      const next = axis.workBefore(ends);
+      work = full.after(next);
       start = axis.tickOf(work);
       end = axis.tickOf(work + duration - 1) + 1;
+      if (work > next) step = this.#find(start) - 1;
     }
+    if (steps >= longStretch) full.add(fullFrom, work);
     return work;
   }
 
   /** The last work index up to `from` at which `duration` worked ticks have room; below 0 if none. */
   latest(axis: AxisTable, from: number, duration: number, uses: Int32Array, use: number): number {
-    let work = from;
+    const full = this.#fullFor(axis, uses, use);
+    let work = full.before(from + duration) - duration;
+    if (work < 0) return -1;
     let start = axis.tickOf(work);
     let end = axis.tickOf(work + duration - 1) + 1;
+    let fullTo = work + duration;
+    let steps = 0;
     for (let step = this.#find(end - 1); step >= 0; step -= 1) {
       const next = step + 1 < this.#count ? (this.#at[step + 1] as number) : end;
       const ends = Math.min(next, end);
       if (ends <= start) break;
       if (this.#fits(step, uses, use)) continue;
       if (!worksIn(axis, Math.max(this.#at[step] as number, start), ends)) continue;
-      work = axis.workBefore(this.#at[step] as number) - duration;
+      const blocked = axis.workBefore(ends);
+      if (blocked < work + duration) {
+        if (steps >= longStretch) full.add(work + duration, fullTo);
+        fullTo = blocked;
+        steps = 0;
+      }
+      steps += 1;
+      const before = axis.workBefore(this.#at[step] as number);
+      const last = full.before(before);
+      work = last - duration;
       if (work < 0) return -1;
       start = axis.tickOf(work);
       end = axis.tickOf(work + duration - 1) + 1;
+      if (last < before) step = this.#find(end - 1) + 1;
     }
+    if (steps >= longStretch) full.add(work + duration, fullTo);
     return work;
   }
 
@@ -75,7 +112,21 @@ export class StepProfile {
   }
 
   giveBack(axis: AxisTable, work: number, duration: number, uses: Int32Array, use: number): void {
+    for (const full of this.#full.values()) full.clear();
     this.#change(axis, work, duration, uses, use, 1);
+  }
+
+  /** All uses of a profile lie in one list, each on one axis. */
+  #fullFor(axis: AxisTable, uses: Int32Array, use: number): FullWork {
+    const known = this.#fullOf[use / this.#words];
+    if (known !== undefined) return known;
+    const place = this.#axes.get(axis) ?? this.#axes.size;
+    this.#axes.set(axis, place);
+    const key = `${place} ${uses.subarray(use, use + this.#words).join(' ')}`;
+    const full = this.#full.get(key) ?? new FullWork();
+    this.#full.set(key, full);
+    this.#fullOf[use / this.#words] = full;
+    return full;
   }
 
   #change(

@@ -1,5 +1,6 @@
 // Roles, calendars and dates of the whole in plan.json after a change.
 import type { Calendar, Project, Role, Span } from '../project.ts';
+import { isoDateIn, isoDateTimeIn } from '../time/local-time.ts';
 import { isSame, type Json, listOf } from './json.ts';
 
 interface Means {
@@ -12,11 +13,13 @@ export function changedMeans(raw: Json, change: Means): Json {
   return {
     ...(isSame(before.roles, after.roles) ? {} : rolesAfter(raw, change)),
     ...(isSame(before.calendars, after.calendars) ? {} : calendarsAfter(raw, change)),
-    ...(before.deadline !== undefined && after.deadline === undefined
-      ? { deadline: undefined }
-      : {}),
+    ...(before.start === after.start ? {} : { start_date: isoDateIn(after.zone, after.start) }),
+    ...(before.deadline === after.deadline ? {} : { deadline: deadlineOf(after) }),
   };
 }
+
+const deadlineOf = ({ deadline }: Project): string | undefined =>
+  deadline === undefined ? undefined : isoDateTimeIn('UTC', deadline);
 
 /** All of them: a plan that describes some roles and names no others means just those. */
 function rolesAfter(raw: Json, { before, after }: Means): Json {
@@ -36,6 +39,8 @@ function roleOf(role: Role, was: Role | undefined, raw: Json | undefined): Json 
   const { id, kind, capacity, calendar, skills, ratePerHour } = role;
   const { rate_per_hour: rate, currency, ...rest } = raw ?? {};
   const isKept = was !== undefined && was.ratePerHour === ratePerHour && rate !== undefined;
+  // Another rate is in the currency of the plan.
+  const changed = ratePerHour === undefined ? {} : { rate_per_hour: ratePerHour };
   return {
     name: id,
     kind,
@@ -43,7 +48,9 @@ function roleOf(role: Role, was: Role | undefined, raw: Json | undefined): Json 
     capacity,
     calendar,
     ...(skills.length === 0 ? {} : { skills }),
-    ...(isKept ? { rate_per_hour: rate, ...(currency === undefined ? {} : { currency }) } : {}),
+    ...(isKept
+      ? { rate_per_hour: rate, ...(currency === undefined ? {} : { currency }) }
+      : changed),
   };
 }
 

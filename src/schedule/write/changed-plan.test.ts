@@ -93,6 +93,22 @@ describe('a changed project in its plan', () => {
     expect(again.roles).toEqual(after.roles);
   });
 
+  it('[SC138] dates and rates that a repair moved are written as they became', () => {
+    const raw = plan([task('task_1', { not_before: '9999-01-01', deadline: '9999-02-01' })], {
+      start_date: '9999-01-01',
+      deadline: '9999-03-01',
+      time_zone: 'America/New_York',
+      roles: [{ name: 'Cook', rate_per_hour: 5e13 }],
+    });
+    const before = readPlan(raw, { lenient: true }).project;
+    const { project: after, changes } = repair(before);
+    expect(changes.map(({ code }) => code)).toEqual([
+      ...['bad_date', 'bad_rate', 'bad_date', 'bad_date', 'bad_date'],
+    ]);
+    expect(after.start).toBeGreaterThan(Date.UTC(2188, 0, 1) / 60_000);
+    expectRead(raw, after, before);
+  });
+
   it('[SC105] risks and costs that a change brings are written, those of a cut task go', () => {
     const raw = plan([task('task_1'), task('task_2')], {
       risks: [{ risk_id: 'r', probability: 0.5, tasks: ['task_2'], delay: point(1) }],

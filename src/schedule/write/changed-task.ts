@@ -1,6 +1,7 @@
 // The fields of a task in plan.json that a change has touched.
 import type { Actual, Task, ThreePoint, Use, Way } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
+import { isoDateTimeIn } from '../time/local-time.ts';
 import { hoursOf } from './hours.ts';
 import { isSame, type Json, listOf, withoutGone } from './json.ts';
 
@@ -36,14 +37,17 @@ function hoursSaid(raw: Json, { ways }: Task): Json {
   return { ways: said };
 }
 
-/** A change only takes dates and notes away, never makes one up. */
+/** A change takes dates away or moves them, but never makes one up. */
 function datesAfter(was: Task, now: Task): Json {
-  const gone = (key: 'notBefore' | 'fixedStart' | 'deadline', name: string): Json =>
-    was[key] !== undefined && now[key] === undefined ? { [name]: undefined } : {};
+  const after = (key: 'notBefore' | 'fixedStart' | 'deadline', name: string): Json => {
+    const date = now[key];
+    if (was[key] === date) return {};
+    return { [name]: date === undefined ? undefined : isoDateTimeIn('UTC', date) };
+  };
   return {
-    ...gone('notBefore', 'not_before'),
-    ...gone('fixedStart', 'fixed_start'),
-    ...gone('deadline', 'deadline'),
+    ...after('notBefore', 'not_before'),
+    ...after('fixedStart', 'fixed_start'),
+    ...after('deadline', 'deadline'),
   };
 }
 
@@ -101,7 +105,10 @@ function wayFields(was: Way, now: Way, currency: string | null): Json {
   };
 }
 
-const useOf = (use: Use): Json => ({ ...use });
+const useOf = (use: Use): Json => {
+  const { units } = use;
+  return 'role' in use ? { role: use.role, units } : { skill: use.skill, units };
+};
 
 const pointsOf = ({ low, likely, high }: ThreePoint): Json => ({
   low: hoursOf(low),

@@ -38,6 +38,7 @@ const outcome: ScheduleOutcome = {
     budgetOdds: null,
     finishAtConfidence: finish + 2881,
     confidence: 0.8,
+    costAtConfidence: 130,
     contingency: 12.345,
     criticality: [{ id: 'task_2', share: 0.98765 }],
     milestones: [

@@ -1,7 +1,8 @@
 // A computed schedule as plan.json carries it: instants become text of the plan's zone, minutes
 // become hours.
 import type { BaselineTask, PlanSchedule, ScheduledTask } from '../../contract/plan-schedule.ts';
-import type { Minute, Placed, Project } from '../project.ts';
+import type { Minute, Placed, Project, Task } from '../project.ts';
+import { dueOf } from '../run/due.ts';
 import type { OutcomeTask, ScheduleOutcome } from '../run/outcome.ts';
 import { isoDateIn, isoDateTimeIn } from '../time/local-time.ts';
 import { hoursOf } from './hours.ts';
@@ -24,19 +25,21 @@ export interface PlanScheduleInput {
 
 export function planSchedule(input: PlanScheduleInput): PlanSchedule {
   const { project, outcome, effort, currency, calendar, baseline } = input;
-  const { zone, deadline, start } = project;
+  const { zone, start } = project;
+  const due = dueOf(project, outcome.tasks);
   const { simulation, cost } = outcome;
+  const skilled = new Set(project.tasks.filter(asksForSkill).map(({ id }) => id));
   return {
     finish_date: finishDateIn(zone, outcome.finish, start),
     critical_path: outcome.criticalPath.slice(0, MAX_CRITICAL),
-    deadline: deadline === undefined ? null : finishDateIn(zone, deadline, start),
-    meets_deadline: deadline === undefined ? null : outcome.finish <= deadline,
+    deadline: due === null ? null : finishDateIn(zone, due.deadline, start),
+    meets_deadline: due === null ? null : due.finish <= due.deadline,
     calendar,
     tick_minutes: outcome.tickMinutes,
     makespan_hours: hoursOf(outcome.finish - start),
     start: isoDateTimeIn(zone, start),
     finish: isoDateTimeIn(zone, outcome.finish),
-    tasks: outcome.tasks.map((task) => scheduledTask(task, zone)),
+    tasks: outcome.tasks.map((task) => scheduledTask(task, zone, skilled.has(task.id))),
     ...(baseline === undefined ? {} : { baseline: baseline.map((row) => placedRow(row, zone)) }),
     effort: { seed: effort.seed, schedules: effort.schedules },
     ...(simulation === null ? {} : { simulation: planSimulation(simulation, zone, cost.total) }),
@@ -61,16 +64,22 @@ export function daysOfTask(
   return { start: finish > start ? isoDateIn(zone, start) : last, finish: last };
 }
 
-const placedRow = ({ id, way, start, finish }: Placed, zone: string): BaselineTask => ({
+const asksForSkill = ({ ways }: Task): boolean =>
+  ways.some(({ uses }) => uses.some((use) => 'skill' in use));
+
+const placedRow = ({ id, way, start, finish, uses }: Placed, zone: string): BaselineTask => ({
   id,
   way,
   start: isoDateTimeIn(zone, start),
   finish: isoDateTimeIn(zone, finish),
+  ...(uses === undefined ? {} : { uses: [...uses] }),
 });
 
-function scheduledTask(task: OutcomeTask, zone: string): ScheduledTask {
+/** Which roles it takes is told where the plan leaves it open. */
+function scheduledTask(task: OutcomeTask, zone: string, isOpen: boolean): ScheduledTask {
+  const { uses, ...place } = task;
   return {
-    ...placedRow(task, zone),
+    ...placedRow(isOpen && uses.length > 0 ? task : place, zone),
     total_float: hoursOf(task.totalFloatMinutes),
     free_float: hoursOf(task.freeFloatMinutes),
     critical: task.critical,

@@ -1,5 +1,6 @@
 // What a reader must know about the plan itself: how it was made, what was guessed, what is open.
 import type { Guess, Plan, PlanPhase, PlanRisk, PlaybookChoice } from '../../../contract/plan.ts';
+import { costSentence, deadlineSentence, scopeSentence } from '../../computed-words.ts';
 import { isOwnDay, isPast, whyNoDeadline } from '../../deadline-words.ts';
 import type { AssumptionsOutput } from '../../outputs/assumptions.ts';
 import type { FactsOutput } from '../../outputs/facts.ts';
@@ -8,7 +9,6 @@ import { dayNumber, weekday } from '../../working-days.ts';
 import { authoritiesOf } from './authorities.ts';
 import { variantOf } from './choose-playbook.ts';
 import { fill } from './fill.ts';
-import { money } from './money.ts';
 import { playbookByName } from './playbooks/index.ts';
 import { slotsOf } from './slots.ts';
 import { clip } from './text.ts';
@@ -31,32 +31,22 @@ export function notice(language: string): string {
 }
 
 export function summaryOf(c: Closing): string {
-  const tasks = c.phases.reduce((sum, phase) => sum + phase.tasks.length, 0);
   const { costs } = c.assumed;
-  const people = c.phases
-    .flatMap((p) => p.tasks)
-    .filter((task) => task.performer === 'human').length;
+  const { start_date, summary: schedule } = c.schedule;
+  const words = { start_date, finish_date: schedule.finish_date, phases: c.phases, schedule };
   const parts = [
     `${c.facts.subject.title}.`,
-    `${c.phases.length} phases, ${tasks} tasks (${people} for a person), from ${c.schedule.start_date} to ${c.schedule.summary.finish_date}.`,
-    deadlineSentence(c),
-    `Cost about ${money(costs.base, costs.currency)} (${money(costs.low, costs.currency)} to ${money(costs.high, costs.currency)}).`,
+    scopeSentence(words),
+    deadlineSentence(words) || noDeadlineSentence(c),
+    costSentence(costs),
     costs.note,
   ];
   return clip(parts.filter((part) => part.length > 0).join(' '), 1900);
 }
 
-function deadlineSentence(c: Closing): string {
-  const { deadline, meets_deadline, finish_date } = c.schedule.summary;
-  if (deadline === null) {
-    const why = whyNoDeadline(c.facts.facts, c.schedule.start_date);
-    return why === '' ? '' : `${why}.`;
-  }
-  if (meets_deadline && finish_date > deadline)
-    return `The deadline ${deadline} is kept; what follows it ends ${finish_date}.`;
-  return meets_deadline
-    ? `The deadline ${deadline} is kept by this schedule.`
-    : `The deadline ${deadline} is missed: the work would end on ${finish_date}.`;
+function noDeadlineSentence(c: Closing): string {
+  const why = whyNoDeadline(c.facts.facts, c.schedule.start_date);
+  return why === '' ? '' : `${why}.`;
 }
 
 export function guessesOf(c: Closing): Guess[] {

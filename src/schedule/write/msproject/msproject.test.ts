@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSchedule } from '../../../../test/support/scheduled.ts';
 import { childOf, childrenOf, readXml, textOf } from '../../../../test/support/xml-tree.ts';
+import { anyCurrency } from '../../money/currency.ts';
 import { writeMsProject } from './msproject.ts';
 import { writeXml } from './xml.ts';
 
@@ -80,6 +81,22 @@ describe('the schedule as MS Project XML', () => {
     expect(textOf(cook, 'BaseCalendarUID')).toBe(textOf(office, 'UID'));
     const resources = list('Resources', 'Resource');
     expect(textOf(resources[0], 'CalendarUID')).toBe(textOf(cook, 'UID'));
+  });
+
+  it('[SC136] lines of costs are fixed costs of their task, or of the project as a whole', () => {
+    const amount = { low: 1, likely: 100, high: 200 };
+    const line = { id: 'c', name: 'Flour', source: 'quote', amount, currency: anyCurrency };
+    const stated = [{ ...line, task: 'task_2' }, { ...line, task: 'phase_2' }, line, line];
+    const given = readXml(writeMsProject({ ...sampleSchedule, stated }));
+    const costs = childrenOf(childOf(given, 'Tasks'), 'Task').map((one) => [
+      textOf(one, 'UID'),
+      textOf(one, 'FixedCost'),
+    ]);
+    expect(costs.filter(([, cost]) => cost !== undefined)).toEqual([
+      ['0', '20000'],
+      ['3', '35050'],
+      ['4', '10000'],
+    ]);
   });
 
   it('[SC91] any text comes back as text', () => {

@@ -1,7 +1,13 @@
 // Tasks and links as MS Project knows them. Lags and slack are tenths of minutes. Each start is held
 // by a constraint: MS Project would otherwise move tasks to where they overload their roles.
 import type { Link, LinkType, Minute, Task } from '../../project.ts';
-import { depthsOf, linksInto, type Scheduled, type ScheduledRow } from '../../scheduled.ts';
+import {
+  depthsOf,
+  linksInto,
+  type Scheduled,
+  type ScheduledRow,
+  statedByTask,
+} from '../../scheduled.ts';
 import { isoDateTimeIn } from '../../time/local-time.ts';
 import type { CalendarIds } from './calendars.ts';
 import type { Xml } from './xml.ts';
@@ -26,13 +32,40 @@ export const durationText = (minutes: number): string =>
 export function tasksXml(scheduled: Scheduled, ids: TaskIds): Xml {
   const into = linksInto(scheduled.project);
   const outlines = outlinesOf(scheduled);
+  const stated = statedByTask(scheduled);
+  const rows = scheduled.rows.map((row, index): Xml => {
+    const outline = outlines.get(row.task.id) ?? String(index + 1);
+    const links = into.get(row.task.id) ?? [];
+    const fixed = fixedCostXml(row.task, row.way, stated.get(row.task.id));
+    return taskXml(row, index + 1, outline, links, fixed, scheduled, ids);
+  });
+  return ['Tasks', [...wholeXml(scheduled, stated.get('')), ...rows]];
+}
+
+/** The project itself as a task, for money that belongs to no other. */
+function wholeXml({ title, project, finish }: Scheduled, cost: number | undefined): Xml[] {
+  if (cost === undefined) return [];
+  const { start, zone } = project;
   return [
-    'Tasks',
-    scheduled.rows.map((row, index): Xml => {
-      const outline = outlines.get(row.task.id) ?? String(index + 1);
-      const links = into.get(row.task.id) ?? [];
-      return taskXml(row, index + 1, outline, links, scheduled, ids);
-    }),
+    [
+      'Task',
+      [
+        ['UID', 0],
+        ['ID', 0],
+        ['Name', title],
+        ['Type', 1],
+        ['IsNull', false],
+        ['WBS', '0'],
+        ['OutlineNumber', '0'],
+        ['OutlineLevel', 0],
+        ['Start', localTime(zone, start)],
+        ['Finish', localTime(zone, finish)],
+        ['Duration', durationText(finish - start)],
+        ['DurationFormat', ELAPSED_HOURS],
+        ['Summary', true],
+        ['FixedCost', hundredths(cost)],
+      ],
+    ],
   ];
 }
 
@@ -58,6 +91,7 @@ function taskXml(
   order: number,
   outline: string,
   links: readonly Link[],
+  fixedCost: readonly Xml[],
   scheduled: Scheduled,
   ids: TaskIds,
 ): Xml {
@@ -89,7 +123,7 @@ function taskXml(
       ['Critical', row.critical],
       ['FreeSlack', Math.round(row.freeFloatMinutes * 10)],
       ['TotalSlack', Math.round(row.totalFloatMinutes * 10)],
-      ...fixedCostXml(task, row.way),
+      ...fixedCost,
       ['PercentComplete', percentOf(task)],
       ...actualsXml(task, zone),
       ...constraintXml(row, scheduled.project.start, zone, ids.calendars),
@@ -105,10 +139,13 @@ const wayOf = (task: Task, id: string | null) => task.ways.find((way) => way.id 
 const workOf = ({ uses, workMinutes }: ScheduledRow): number =>
   workMinutes * uses.reduce((sum, { units }) => sum + units, 0);
 
-function fixedCostXml(task: Task, way: string | null): Xml[] {
-  const cost = wayOf(task, way)?.fixedCost?.likely;
-  // Amounts are in hundredths there; rates are not.
-  return cost === undefined ? [] : [['FixedCost', Math.round(cost * 100)]];
+/** Amounts are in hundredths there; rates are not. */
+const hundredths = (amount: number): number => Math.round(amount * 100);
+
+function fixedCostXml(task: Task, way: string | null, stated: number | undefined): Xml[] {
+  const own = wayOf(task, way)?.fixedCost?.likely;
+  if (own === undefined && stated === undefined) return [];
+  return [['FixedCost', hundredths((own ?? 0) + (stated ?? 0))]];
 }
 
 function percentOf({ actual }: Task): number {
