@@ -36,6 +36,8 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     claim: null,
     output: null,
     error: null,
+    proposal: null,
+    approval: null,
     answer: null,
     turnAt: 0,
     changedAt: event.at,
@@ -72,6 +74,8 @@ function changeStep(state: RunState, event: RunEvent, def: GraphStep): void {
   step.def = def;
   step.spec = event.refs?.[def.id] ?? step.spec;
   step.revision += 1;
+  step.proposal = null;
+  step.approval = null;
   step.graphRev = state.rev;
   step.changedAt = event.at;
   countNeeds(state, step);

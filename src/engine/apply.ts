@@ -38,8 +38,9 @@ function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['atte
   step.failures += isFailure[data.as];
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
   if (data.as !== 'revoked') step.error = event.refs?.error ?? event.refs?.question ?? null;
+  step.proposal = event.refs?.proposal ?? step.proposal;
   if (data.to !== 'WAITING') return;
-  step.wait = { for: data.for ?? 'time', until: data.until, key: '' };
+  step.wait = { for: data.for ?? 'time', until: data.until, key: data.key ?? '' };
 }
 
 function applyLease(state: RunState, event: RunEvent, data: EventData['step.leased']): void {
@@ -87,7 +88,8 @@ function applyEnd(state: RunState, event: RunEvent, data: EventData['run.ended']
 }
 
 function applyParked(state: RunState, event: RunEvent, data: EventData['step.parked']): void {
-  moveStep(state, event, data.step, 'parked').wait = { for: data.for, until: 0, key: '' };
+  const { for: reason, key = '' } = data;
+  moveStep(state, event, data.step, 'parked').wait = { for: reason, until: 0, key };
 }
 
 function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woken']): void {
@@ -97,6 +99,11 @@ function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woke
   step.answer = answer;
   // The question is answered.
   step.error = null;
+}
+
+function applyApproval(state: RunState, event: RunEvent, data: EventData['approval.given']): void {
+  const { digest, by, until } = data;
+  moveStep(state, event, data.step, 'woken').approval = { digest, by, until };
 }
 
 type Applier<Data> = (state: RunState, event: RunEvent, data: Data) => void;
@@ -125,6 +132,10 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'group.failed': (state, event, { step }) => void moveStep(state, event, step, 'unjoinable'),
   'attempt.ended': applyAttemptEnd,
   'step.parked': applyParked,
+  'approval.given': applyApproval,
+  'approval.refused': (state, event, { step }) => {
+    moveStep(state, event, step, 'refused').error = event.refs?.reason ?? null;
+  },
   'step.woken': applyWoken,
   'step.reopened': applyReopened,
   'step.compensated': (state, event, { step }) => void moveStep(state, event, step, 'compensated'),

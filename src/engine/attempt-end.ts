@@ -10,6 +10,7 @@ interface AttemptOver {
   readonly to: Extract<StepStateName, 'READY' | 'WAITING' | 'FAILED' | 'CANCELLED'>;
   readonly until?: number;
   readonly for?: WaitReason;
+  readonly key?: string;
   readonly refs?: Readonly<Record<string, ContentRef>>;
 }
 
@@ -26,6 +27,7 @@ export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): 
     to,
     until,
     ...(over.for === undefined ? {} : { for: over.for }),
+    ...(over.key === undefined ? {} : { key: over.key }),
     ...(checks.length > 0 ? { cancelled: checks.map((check) => check.def.id) } : {}),
   };
   const refs = over.refs ? { refs: over.refs } : {};

@@ -4,6 +4,7 @@
 
 import { isRoot, rootIsOpen } from './apply-move.ts';
 import type { EventData, EventDraft, GraphStep, VerifiedBy, Waiting } from './event-types.ts';
+import { firstWait } from './first-wait.ts';
 import {
   type Ending,
   isGroup,
@@ -224,7 +225,7 @@ export class Cascade {
   #openOne(step: Step, ready: string[], waiting: Waiting[]): void {
     if (this.#passBy(step)) return;
     const { def } = step;
-    const wait = waitOf(def, this.#now);
+    const wait = firstWait(this.#state.id, step, this.#now);
     this.#move(step, wait ? 'WAITING' : 'READY');
     if (wait) waiting.push(wait);
     else ready.push(def.id);
@@ -305,14 +306,6 @@ export class Cascade {
     visit(group);
     return dismissed;
   }
-}
-
-export function waitOf(def: GraphStep, now: number): Waiting | null {
-  const { wait } = def;
-  if (!wait) return null;
-  const until = wait.for === 'time' ? (wait.until ?? now + (wait.delay_ms ?? 0)) : 0;
-  if (wait.for === 'time' && until <= now) return null;
-  return { step: def.id, for: wait.for, until, key: wait.key ?? '' };
 }
 
 /** Whether what it needs is there. */

@@ -28,5 +28,6 @@ export function grantOf(state: RunState, id: string, expiresAt: number): Grant |
     spec: step.spec?.id ?? '',
     lastError: step.error?.id ?? '',
     answer: step.answer?.id ?? '',
+    proposal: step.proposal?.id ?? '',
   };
 }

@@ -101,13 +101,14 @@ function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Co
 
 function attemptEnds(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
   const { step, attempt, by: holder, class: failure } = event.data;
-  const { error, question } = event.refs ?? {};
+  const { error, question, proposal } = event.refs ?? {};
   switch (event.data.as) {
     case 'failed':
       return error ? [{ type: 'fail', step, attempt, holder, class: failure, error }] : none;
     case 'lost':
       return [{ type: 'expire', step, attempt }];
     case 'parked':
+      if (proposal) return [{ type: 'propose', step, attempt, holder, proposal }];
       return question ? [{ type: 'ask', step, attempt, holder, question }] : none;
     case 'revoked':
       return revocations(event, ahead);
@@ -147,6 +148,18 @@ function resumptions({ by }: EventData['run.resumed'], ahead: Ahead): readonly C
   if (next?.type === 'step.reopened') return [resume, { type: 'retry', step: next.data.step, by }];
   if (next?.type === 'graph.patched') return [resume, ...patches(next)];
   return [resume];
+}
+
+/** Nobody was there; or the time of its approval was over. */
+const parkings = ({ step, for: reason }: EventData['step.parked']): readonly Command[] => [
+  { type: reason === 'capability' ? 'park' : 'wake', step },
+];
+
+function approvals(event: EventOf<'approval.given' | 'approval.refused'>): readonly Command[] {
+  const { step, digest, by } = event.data;
+  const reason = event.refs?.reason;
+  const isApproved = event.type === 'approval.given';
+  return [{ type: 'approve', step, digest, by, isApproved, ...(reason ? { reason } : {}) }];
 }
 
 function notes(event: EventOf<'note.recorded'>): readonly Command[] {
@@ -197,7 +210,10 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'attempt.ended':
       return attemptEnds(event, ahead);
     case 'step.parked':
-      return [{ type: 'park', step: event.data.step }];
+      return parkings(event.data);
+    case 'approval.given':
+    case 'approval.refused':
+      return approvals(event);
     case 'step.woken':
       return wakings(state, event, ahead);
     case 'step.reopened':

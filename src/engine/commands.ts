@@ -55,6 +55,16 @@ interface Commands {
   readonly fail: Held & { readonly class: FailureClass; readonly error: ContentRef };
   /** A question to a person; the step waits for the answer. */
   readonly ask: Held & { readonly question: ContentRef };
+  /** Exactly what the worker wants to do; the step waits for a person to approve it. */
+  readonly propose: Held & { readonly proposal: ContentRef };
+  /** The word of a person on what waits for one, by its digest. */
+  readonly approve: {
+    readonly step: string;
+    readonly digest: string;
+    readonly by: string;
+    readonly isApproved: boolean;
+    readonly reason?: ContentRef;
+  };
   readonly expire: { readonly step: string; readonly attempt: number };
   /** Gives it back untouched. */
   readonly release: Held;

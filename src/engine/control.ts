@@ -32,6 +32,14 @@ export function controlCommands(
       return [{ type: 'retry', step: request.step, by }];
     case 'skip_step':
       return reopenedFirst(state, { type: 'skip', step: request.step, by });
+    case 'approve':
+    case 'reject': {
+      const { step, digest } = request;
+      const isApproved = request.action === 'approve';
+      return [
+        { type: 'approve', step, digest, by, isApproved, ...(words ? { reason: words } : {}) },
+      ];
+    }
     case 'accept_with_shortfall':
       if (!words) throw new TypeError('a person says why it counts');
       return reopenedFirst(state, { type: 'accept', step: request.step, by, reason: words });

@@ -1,12 +1,13 @@
 // The one way in which a graph changes while it runs: a patch, checked against the graph as it is.
 import { addAttemptEnd } from './attempt-end.ts';
-import { Cascade, waitOf } from './cascade.ts';
-import type { CommandOf } from './commands.ts';
+import { Cascade } from './cascade.ts';
+import type { CommandOf, Refs } from './commands.ts';
 import { resumeEvents } from './decide-step.ts';
-import { isHeld } from './decide-work.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
 import type { EventData, GraphStep, PatchCause, Waiting } from './event-types.ts';
+import { firstWait, newStep } from './first-wait.ts';
 import { checkPatchedGraph, maxSteps } from './graph.ts';
+import { isHeld } from './held.ts';
 import {
   isGroup,
   isJudge,
@@ -241,6 +242,7 @@ function takeFromHolders(
 function openedBy(
   state: RunState,
   defs: readonly GraphStep[],
+  specs: Refs,
   now: number,
 ): { ready: string[]; waiting?: Waiting[] } {
   const ready: string[] = [];
@@ -250,7 +252,10 @@ function openedBy(
     const needs = def.needs.map((id) => state.steps.get(id));
     if (!needs.every((need) => need && stepIsSatisfied(need.state))) continue;
     if (def.when && state.steps.get(def.when.step)?.choice !== def.when.is) continue;
-    const wait = waitOf(def, now);
+    const old = state.steps.get(def.id);
+    const wanted = newStep(def, specs[def.id] ?? old?.spec);
+    const revision = old ? old.revision + 1 : 1;
+    const wait = firstWait(state.id, { ...wanted, revision }, now);
     if (wait) waiting.push(wait);
     else ready.push(def.id);
   }
@@ -275,7 +280,7 @@ function patchData(
     ...(cancelled.size > 0 ? { cancelled: [...cancelled] } : {}),
     ...(superseded.size > 0 ? { superseded: [...superseded] } : {}),
     ...(patch.roundOf === undefined ? {} : { round_of: patch.roundOf }),
-    ...openedBy(state, [...changed, ...patch.added], now),
+    ...openedBy(state, [...changed, ...patch.added], patch.specs, now),
   };
 }
 

@@ -1,10 +1,11 @@
 // Commands on the run as a whole: create it, pause it, end it, note things in it.
 import { addAttemptEnd } from './attempt-end.ts';
-import { Cascade, waitOf } from './cascade.ts';
+import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { reopenEvents, resumeEvents } from './decide-step.ts';
 import { type Decision, notNow, reject } from './decision.ts';
 import type { EventDraft, Waiting } from './event-types.ts';
+import { firstWait, newStep } from './first-wait.ts';
 import { checkGraph } from './graph.ts';
 import {
   type Ending,
@@ -30,7 +31,7 @@ export function decideCreate(
   const { kind, plan, tenant, by, steps, specs } = command;
   const first = steps.filter((step) => step.needs.length === 0);
   const waiting = first.flatMap((step): Waiting[] => {
-    const wait = waitOf(step, now);
+    const wait = firstWait(state.id, newStep(step, specs[step.id]), now);
     return wait ? [wait] : [];
   });
   const waits = new Set(waiting.map(({ step }) => step));
@@ -73,7 +74,7 @@ function isDispensable(state: RunState, step: Step): boolean {
 }
 
 /** Every failed step is tried once more; attempts count on. */
-export function decideResume(state: RunState, { by }: CommandOf<'resume'>): Decision {
+export function decideResume(state: RunState, { by }: CommandOf<'resume'>, now: number): Decision {
   if (state.status !== 'FAILED') {
     return notNow(`The run is ${state.status}; only a failed or paused run can be resumed.`);
   }
@@ -81,7 +82,7 @@ export function decideResume(state: RunState, { by }: CommandOf<'resume'>): Deci
     (step) => step.state === 'FAILED' && !isGroup(step) && !isDispensable(state, step),
   );
   if (failed.length === 0) return notNow('Nothing failed that could be tried again.');
-  return { events: [...resumeEvents(state, by), ...reopenEvents(state, failed, by)] };
+  return { events: [...resumeEvents(state, by), ...reopenEvents(state, failed, by, now)] };
 }
 
 const openSteps = (state: RunState): Step[] =>

@@ -1,9 +1,10 @@
 // Commands on single steps by timers and persons: wake, park, resolve, retry, skip.
+import { parkUnapproved, wakesAt } from './approvals.ts';
 import { addAttemptEnd } from './attempt-end.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { type Decision, notNow, reject } from './decision.ts';
-import type { EventDraft } from './event-types.ts';
+import type { ContentRef, EventDraft } from './event-types.ts';
 import {
   isGroup,
   isJudge,
@@ -17,13 +18,19 @@ import {
 
 export function decideWake(state: RunState, command: CommandOf<'wake'>, now: number): Decision {
   const step = state.steps.get(command.step);
-  if (step?.state !== 'WAITING' || step.wait?.for !== 'time') {
-    return notNow(`${command.step} does not wait for a time.`);
-  }
+  const until = step ? wakesAt(step) : null;
+  if (!step || until === null) return notNow(`${command.step} does not wait for a time.`);
   // Early, if a clock was set back: not now, but its timer must stay.
-  if (step.wait.until > now) return reject('conflict', `${command.step} waits longer.`);
-  return { events: [{ type: 'step.woken', data: { step: command.step } }] };
+  if (until > now) return reject('conflict', `${command.step} waits longer.`);
+  const events = step.state === 'READY' ? [] : [wokenBy(step)];
+  return { events: [...events, ...parkUnapproved(state, step, now)] };
 }
+
+const wokenBy = (step: Step, by?: string, answer?: ContentRef): EventDraft => ({
+  type: 'step.woken',
+  data: { step: step.def.id, ...(by === undefined ? {} : { by }) },
+  ...(answer ? { refs: { answer } } : {}),
+});
 
 export function decidePark(state: RunState, command: CommandOf<'park'>): Decision {
   const step = state.steps.get(command.step);
@@ -38,7 +45,11 @@ function waitsFor(step: Step, command: CommandOf<'resolve'>): boolean {
   return command.key === undefined || step.wait.key === command.key;
 }
 
-export function decideResolve(state: RunState, command: CommandOf<'resolve'>): Decision {
+export function decideResolve(
+  state: RunState,
+  command: CommandOf<'resolve'>,
+  now: number,
+): Decision {
   if (runIsOver(state.status)) return notNow(`The run is ${state.status}.`);
   const one = command.step === undefined ? undefined : state.steps.get(command.step);
   const steps = one ? [one] : command.step === undefined ? [...state.steps.values()] : [];
@@ -46,13 +57,10 @@ export function decideResolve(state: RunState, command: CommandOf<'resolve'>): D
   if (woken.length === 0) return notNow(`Nothing waits for this ${command.for}.`);
   const { by, answer } = command;
   return {
-    events: woken.map(
-      (step): EventDraft => ({
-        type: 'step.woken',
-        data: { step: step.def.id, by },
-        ...(answer ? { refs: { answer } } : {}),
-      }),
-    ),
+    events: woken.flatMap((step) => [
+      wokenBy(step, by, answer),
+      ...parkUnapproved(state, step, now),
+    ]),
   };
 }
 
@@ -72,19 +80,25 @@ function failedGroupsOf(state: RunState, step: Step): string[] {
 }
 
 /** Groups that another step of the same decision reopens are not reopened twice. */
-export function reopenEvents(state: RunState, steps: readonly Step[], by: string): EventDraft[] {
+export function reopenEvents(
+  state: RunState,
+  steps: readonly Step[],
+  by: string,
+  now: number,
+): EventDraft[] {
   const reopened = new Set<string>();
-  return steps.map((step) => {
+  return steps.flatMap((step) => {
     const groups = failedGroupsOf(state, step).filter((id) => !reopened.has(id));
     for (const id of groups) reopened.add(id);
-    return { type: 'step.reopened', data: { step: step.def.id, by, groups } };
+    const event: EventDraft = { type: 'step.reopened', data: { step: step.def.id, by, groups } };
+    return [event, ...parkUnapproved(state, step, now)];
   });
 }
 
 export const resumeEvents = (state: RunState, by: string): EventDraft[] =>
   state.status === 'FAILED' ? [{ type: 'run.resumed', data: { by } }] : [];
 
-export function decideRetry(state: RunState, command: CommandOf<'retry'>): Decision {
+export function decideRetry(state: RunState, command: CommandOf<'retry'>, now: number): Decision {
   const { by } = command;
   const step = state.steps.get(command.step);
   if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
@@ -93,11 +107,11 @@ export function decideRetry(state: RunState, command: CommandOf<'retry'>): Decis
   }
   if (state.ending && !isUndo(step)) return notNow('The run is ending; only undo is done.');
   if (step.state === 'FAILED' && !isGroup(step)) {
-    return { events: [...resumeEvents(state, by), ...reopenEvents(state, [step], by)] };
+    return { events: [...resumeEvents(state, by), ...reopenEvents(state, [step], by, now)] };
   }
   const canWake = step.state === 'WAITING' && (step.wait?.for === 'time' || isUndo(step));
   if (!canWake) return notNow(`${command.step} is ${step.state}; only what failed can be retried.`);
-  return { events: [{ type: 'step.woken', data: { step: command.step, by } }] };
+  return { events: [wokenBy(step, by), ...parkUnapproved(state, step, now)] };
 }
 
 /** What failed is reopened first, by a retry in the same commit. */

@@ -1,23 +1,18 @@
 // Commands of those who do the work: take a step, finish it, fail it, ask, lose it, give it back.
+import { isApproved } from './approvals.ts';
 import { addAttemptEnd, nextAfter } from './attempt-end.ts';
 import { Cascade } from './cascade.ts';
 import { addDone, isOwnWork, judge } from './checks.ts';
-import type { CommandOf, Held } from './commands.ts';
+import type { CommandOf } from './commands.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
 import { type ContentRef, type EventDraft, type FailureClass, verdicts } from './event-types.ts';
+import { needsApproval } from './first-wait.ts';
+import { isHeld } from './held.ts';
 import { isJudge, isUndo, type RunState, runIsOver, type Step } from './state.ts';
 
 /** More would be a worker that asks or gives back without end. */
 const maxAttemptNumber = 10_000;
 const choicePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
-
-export function isHeld(state: RunState, held: Held): boolean {
-  const step = state.steps.get(held.step);
-  const lease = step?.lease;
-  return (
-    step?.state === 'LEASED' && lease?.attempt === held.attempt && lease.holder === held.holder
-  );
-}
 
 /** Why nothing of this step may be handed out now; null if it may. */
 function whyNot(state: RunState, step: Step | undefined, id: string): string | null {
@@ -30,17 +25,18 @@ function whyNot(state: RunState, step: Step | undefined, id: string): string | n
   return step.attempt >= maxAttemptNumber ? `${id} was taken too often.` : null;
 }
 
-export function decideLease(state: RunState, command: CommandOf<'lease'>): Decision {
+export function decideLease(state: RunState, command: CommandOf<'lease'>, now: number): Decision {
   const step = state.steps.get(command.step);
   const why = whyNot(state, step, command.step);
   if (!step || why !== null) return notNow(why ?? `${command.step} is not there.`);
+  if (!isApproved(state, step, now)) return notNow(`${command.step} is not approved any more.`);
   if (isOwnWork(state, step, command.holder)) {
     return reject('forbidden', 'Nobody checks what it did itself.');
   }
-  const events: EventDraft[] = [];
-  if (state.status === 'QUEUED') events.push({ type: 'run.started', data: {} });
   // Whoever takes it is the one that was missing.
-  if (step.state === 'WAITING') events.push({ type: 'step.woken', data: { step: command.step } });
+  const woken: EventDraft = { type: 'step.woken', data: { step: command.step } };
+  const events: EventDraft[] = step.state === 'WAITING' ? [woken] : [];
+  if (state.status === 'QUEUED') events.unshift({ type: 'run.started', data: {} });
   const { performer, timeout_ms: timeoutMs } = step.def;
   events.push({
     type: 'step.leased',
@@ -50,6 +46,7 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>): Decis
       holder: command.holder,
       // A person's assignment does not run out.
       lease_ms: performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs),
+      ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
     },
   });
   return { events };

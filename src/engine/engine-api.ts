@@ -81,6 +81,8 @@ export interface ClaimedStep {
   readonly lastError: string;
   /** The answer to what its worker asked. */
   readonly answer: string;
+  /** Exactly what was approved, if its worker asked for that. */
+  readonly proposal: string;
 }
 
 /** Who calls, with the token that the claim gave. */
@@ -149,6 +151,12 @@ export interface AskRequest extends HolderCall {
   readonly once?: Once;
 }
 
+/** Exactly what the worker wants to do, for a person to approve. */
+export interface ProposeRequest extends HolderCall {
+  readonly proposal: unknown;
+  readonly once?: Once;
+}
+
 export interface MessageRequest {
   readonly tenant: string;
   readonly run: string;
@@ -175,6 +183,14 @@ export type ControlRequest = {
   | { readonly action: 'retry_step'; readonly step: string }
   | { readonly action: 'skip_step'; readonly step: string }
   | { readonly action: 'answer'; readonly step: string; readonly answer: string }
+  /** Of exactly what was shown, by its digest. */
+  | { readonly action: 'approve'; readonly step: string; readonly digest: string }
+  | {
+      readonly action: 'reject';
+      readonly step: string;
+      readonly digest: string;
+      readonly reason: string;
+    }
   /** What was handed in counts though it falls short. */
   | { readonly action: 'accept_with_shortfall'; readonly step: string; readonly reason: string }
   /** Something that steps wait for has happened outside. */
@@ -270,6 +286,8 @@ export interface EngineApi {
   fail(request: FailRequest): Promise<StepAnswer>;
   /** Gives the step up until a person has answered. */
   ask(request: AskRequest): Promise<StepAnswer>;
+  /** Gives the step up until a person has approved what is proposed. */
+  propose(request: ProposeRequest): Promise<StepAnswer>;
   message(request: MessageRequest): Promise<{ readonly seq: number }>;
   control(request: ControlRequest): Promise<RunAnswer>;
   patch(request: PatchRequest): Promise<PatchAnswer>;

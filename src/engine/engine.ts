@@ -29,6 +29,7 @@ import type {
   NoteRequest,
   PatchAnswer,
   PatchRequest,
+  ProposeRequest,
   RunAnswer,
   StartRequest,
   StepAnswer,
@@ -214,6 +215,10 @@ export class Engine implements EngineApi {
     return this.#work.ask(request);
   }
 
+  propose(request: ProposeRequest): Promise<StepAnswer> {
+    return this.#work.propose(request);
+  }
+
   release(request: HolderCall): Promise<void> {
     return this.#work.release(request);
   }
@@ -355,6 +360,8 @@ export class Engine implements EngineApi {
       if (event.data.lease_ms > 0) due.expect(event.at + event.data.lease_ms);
     } else if (event.type === 'attempt.ended') {
       if (event.data.until > 0) due.expect(event.data.until);
+    } else if (event.type === 'approval.given') {
+      due.expect(event.data.until);
     } else if (event.type === 'run.ending') {
       if (state.held > 0) due.expect(event.data.drain_until);
     } else if ('waiting' in event.data) {

@@ -109,6 +109,8 @@ export interface GraphStep {
   readonly replaces?: string;
   /** All of them must accept what its worker claims; none: its schema is enough. */
   readonly checks?: readonly CheckDef[];
+  /** A person approves exactly what is to be done before it is handed out. */
+  readonly approval?: { readonly lasts_ms: number };
   /** Of a check: the step that it judges, which is its parent. */
   readonly judges?: string;
 }
@@ -181,6 +183,8 @@ export interface EventData {
     readonly holder: string;
     /** 0 for a person: an assignment does not run out. */
     readonly lease_ms: number;
+    /** Digest of what was approved. */
+    readonly approved?: string;
   };
   readonly 'step.started': {
     readonly step: string;
@@ -222,11 +226,28 @@ export interface EventData {
     readonly until: number;
     /** What it waits for, if that is not time. */
     readonly for?: WaitReason;
+    readonly key?: string;
     /** Checks of the attempt that nobody needs any more. */
     readonly cancelled?: readonly string[];
   };
-  /** A step that was ready waits: nobody is there who could do it. */
-  readonly 'step.parked': { readonly step: string; readonly for: WaitReason };
+  /** A step that was ready waits: nobody is there who could do it, or it lacks something. */
+  readonly 'step.parked': {
+    readonly step: string;
+    readonly for: WaitReason;
+    /** Of an approval: the digest of what is to be approved. */
+    readonly key?: string;
+  };
+  readonly 'approval.given': {
+    readonly step: string;
+    readonly digest: string;
+    readonly by: string;
+    readonly until: number;
+  };
+  readonly 'approval.refused': {
+    readonly step: string;
+    readonly digest: string;
+    readonly by: string;
+  };
   readonly 'step.woken': { readonly step: string; readonly by?: string };
   /** A failed step may be tried again. */
   readonly 'step.reopened': {
@@ -285,6 +306,8 @@ export const eventVersions: { readonly [Type in EventType]: number } = {
   'group.failed': 1,
   'attempt.ended': 1,
   'step.parked': 1,
+  'approval.given': 1,
+  'approval.refused': 1,
   'step.woken': 1,
   'step.reopened': 1,
   'step.compensated': 1,

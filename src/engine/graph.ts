@@ -45,12 +45,17 @@ function checkFields(step: GraphStep): GraphProblem | null {
 }
 
 function optionalProblem(step: GraphStep): string | null {
-  const { when, wait, priority, slot, undo } = step;
+  const { when, wait, priority, slot, undo, approval } = step;
   if (when && (!step.needs.includes(when.step) || !namePattern.test(when.is))) {
     return 'when names a decision that is not one of its needs, or no plain choice';
   }
   if (wait && (!waitReasons.includes(wait.for) || !namePattern.test(wait.key ?? 'x'))) {
     return 'wait.for is not a reason to wait, or wait.key is not a plain name';
+  }
+  if (wait?.for === 'approval') return 'what is to be approved says approval, not wait';
+  const isWork = step.purpose !== 'group' && step.purpose !== 'checkpoint';
+  if (approval && !(isWork && isWithin(approval.lasts_ms, maxTimeoutMs))) {
+    return `approval.lasts_ms is not from 1 to ${maxTimeoutMs}, or nobody does it`;
   }
   if (wait?.for === 'capability' && step.performer !== 'agent') {
     return 'only an agent is waited for by its capability';

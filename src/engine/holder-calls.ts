@@ -18,6 +18,7 @@ import type {
   HeartbeatAnswer,
   HeartbeatRequest,
   HolderCall,
+  ProposeRequest,
   Signal,
   StartRequest,
   StepAnswer,
@@ -210,6 +211,18 @@ export class HolderCalls {
     return this.#submit(claim, {
       commands: [{ type: 'ask', ...heldBy(claim, request), question: question.ref }],
       content: [question.row],
+      ...(once ? { once } : {}),
+    });
+  }
+
+  async propose(request: ProposeRequest): Promise<StepAnswer> {
+    const claim = this.#readToken(request);
+    const { ids } = this.#ports;
+    const { tenant, once } = request;
+    const proposal = newSizedContent('proposal', ids, tenant, claim.run, request.proposal);
+    return this.#submit(claim, {
+      commands: [{ type: 'propose', ...heldBy(claim, request), proposal: proposal.ref }],
+      content: [proposal.row],
       ...(once ? { once } : {}),
     });
   }

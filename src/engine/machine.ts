@@ -8,6 +8,7 @@
 //            │         ▲              ├─ fail, lost ─▶ READY | WAITING(time) ─wake─▶ READY
 //            └▶ WAITING ┘             ├─ ask ─▶ WAITING(answer) ─answer─▶ READY
 //                                     └─ out of attempts ─▶ FAILED ─retry─▶ READY
+import { decideApprove, decidePropose } from './approvals.ts';
 import { decideAccept } from './checks.ts';
 import type { Command } from './commands.ts';
 import { decidePatch, decideSettle } from './decide-graph.ts';
@@ -46,7 +47,7 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
   if (state.seq === 0) return reject('run_not_found', `There is no run ${state.id}.`);
   switch (command.type) {
     case 'lease':
-      return decideLease(state, command);
+      return decideLease(state, command, now);
     case 'start':
       return decideStart(state, command);
     case 'complete':
@@ -55,6 +56,10 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decideFail(state, command, now);
     case 'ask':
       return decideAsk(state, command, now);
+    case 'propose':
+      return decidePropose(state, command, now);
+    case 'approve':
+      return decideApprove(state, command, now);
     case 'expire':
       return decideExpire(state, command, now);
     case 'release':
@@ -64,11 +69,11 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
     case 'park':
       return decidePark(state, command);
     case 'resolve':
-      return decideResolve(state, command);
+      return decideResolve(state, command, now);
     case 'accept':
       return decideAccept(state, command, now);
     case 'retry':
-      return decideRetry(state, command);
+      return decideRetry(state, command, now);
     case 'skip':
       return decideSkip(state, command, now);
     case 'patch':
@@ -80,7 +85,7 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
     case 'unhold':
       return decideUnhold(state, command);
     case 'resume':
-      return decideResume(state, command);
+      return decideResume(state, command, now);
     case 'cancel':
       return decideCancel(state, command, now);
     case 'kill':

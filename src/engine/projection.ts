@@ -2,6 +2,7 @@
 // read, and the timers that must ring.
 import type { DueRow, DueWrite, RowWrite } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { wakesAt } from './approvals.ts';
 import type { EventData, EventDraft } from './event-types.ts';
 import { livesByPulse } from './lease.ts';
 import { isGroup, isUndo, type Lease, type RunState, type Step } from './state.ts';
@@ -96,6 +97,8 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
     case 'step.leased':
     case 'step.done':
     case 'step.parked':
+    case 'approval.given':
+    case 'approval.refused':
     case 'step.woken':
     case 'step.compensated':
     case 'group.failed':
@@ -195,13 +198,17 @@ const wakeDue = (state: RunState, step: Step, at: number): DueRow => ({
   attempt: step.attempt,
 });
 
-/** A held step has a timer for the end of its lease, a step that waits for time one to wake it. */
+/**
+ * A held step has a timer for the end of its lease, a step that waits for time one to wake it, and an
+ * approved one for the end of its approval.
+ */
 export function stepDue(state: RunState, step: Step): DueWrite[] {
-  const { lease, wait } = step;
+  const { lease } = step;
   const endsAt = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
   if (lease && endsAt !== null) return [{ set: leaseDue(state, step, lease, endsAt) }];
-  if (wait?.for === 'time') {
-    return [...timerOver(state, step), { set: wakeDue(state, step, wait.until) }];
+  const wakeAt = wakesAt(step);
+  if (wakeAt !== null) {
+    return [...timerOver(state, step), { set: wakeDue(state, step, wakeAt) }];
   }
   return lease ? [] : timerOver(state, step);
 }

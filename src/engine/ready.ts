@@ -13,6 +13,7 @@ function idsMadeReady(event: RunEvent): readonly string[] {
     case 'step.verified':
     case 'step.skipped':
       return [...event.data.ready, ...idsForTheCapable(event.data.waiting)];
+    case 'approval.given':
     case 'step.woken':
     case 'step.reopened':
     case 'step.parked':
@@ -30,7 +31,7 @@ export function readySteps(state: RunState, events: readonly RunEvent[]): ReadyS
   return events.flatMap(idsMadeReady).flatMap((id) => {
     const step = state.steps.get(id);
     // What was taken in the same commit is ready for nobody.
-    if (!step || step.lease) return [];
+    if (!step || step.lease || step.wait?.for === 'approval') return [];
     return [{ tenant, run, performer: step.def.performer, action: step.def.action }];
   });
 }

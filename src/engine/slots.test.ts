@@ -86,6 +86,11 @@ describe('slots', () => {
         added: [],
         cancelled: ['task_1'],
       }),
+    'a change to another provider': () => {
+      const def = leaf('task_1', [], { performer: 'agent' });
+      const edit = { run: 'exec_slot1', by: 'person_a', cause: 'edit', baseRev: 1 } as const;
+      return engine.patch({ ...edit, added: [], changed: [{ def, spec: {} }] });
+    },
     erase: () => engine.erase({ tenant, plan: 'plan_temp1' }),
     'a lost lease': async () => {
       temp.clock.advance(60_001);

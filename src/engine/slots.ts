@@ -48,6 +48,10 @@ export const slotRequirements = (
     run,
   }));
 
+/** A step that was changed may have held what its new definition does not name. */
+const namesHeldBy = (limits: SlotLimits, { def, revision }: Step): Iterable<string> =>
+  revision > 1 ? limits.keys() : namesOf(limits, def);
+
 /** Places of steps that nobody holds any more. */
 export const freedSlots = (
   limits: SlotLimits,
@@ -59,5 +63,5 @@ export const freedSlots = (
     : touched
         .filter((step) => !step.lease && step.attempt > 0)
         .flatMap((step) =>
-          namesOf(limits, step.def).map((name) => placeOf(run, step.def.id, name)),
+          Array.from(namesHeldBy(limits, step), (name) => placeOf(run, step.def.id, name)),
         );

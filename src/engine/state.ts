@@ -69,11 +69,21 @@ export interface Step {
   claim: ContentRef | null;
   output: ContentRef | null;
   error: ContentRef | null;
+  /** Exactly what its worker wants to do, and a person is to approve. */
+  proposal: ContentRef | null;
+  approval: Approval | null;
   /** The newest answer to a question of its worker. */
   answer: ContentRef | null;
   /** Its place among the ready: a run that has many waits with the later ones. */
   turnAt: number;
   changedAt: number;
+}
+
+/** Counts for what it was given for, by digest, and until then. */
+export interface Approval {
+  readonly digest: string;
+  readonly by: string;
+  readonly until: number;
 }
 
 export interface StepWaitState {

@@ -147,6 +147,7 @@ describe('the engine behind a thread boundary', () => {
       complete: true,
       fail: true,
       ask: true,
+      propose: true,
       message: true,
       control: true,
       patch: true,

@@ -14,6 +14,7 @@ const methods = [
   'complete',
   'fail',
   'ask',
+  'propose',
   'message',
   'control',
   'patch',

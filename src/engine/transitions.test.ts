@@ -40,6 +40,7 @@ const stepMoves: readonly (readonly [StepStateName, StepHappening, StepStateName
   ['DONE', 'failed', 'FAILED'],
   ['DONE', 'cancelled', 'CANCELLED'],
   ['WAITING', 'woken', 'READY'],
+  ['WAITING', 'refused', 'FAILED'],
   ['WAITING', 'accepted', 'VERIFIED'],
   ['WAITING', 'skipped', 'SKIPPED'],
   ['WAITING', 'cancelled', 'CANCELLED'],

@@ -1,7 +1,9 @@
 // The rows beside the log must be what the log says: the run, its steps, and the timers without which
 // a lease would never end and a wait never wake.
+
 import type { DueRow, Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { wakesAt } from './approvals.ts';
 import { leaseDueId, leaseEndsAt, runRow, stepRow, wakeDueId } from './projection.ts';
 import type { RunState, Step } from './state.ts';
 import type { ChainCheck, LogProblem } from './verify-chain.ts';
@@ -53,10 +55,11 @@ function hasLeaseTimer(rows: DueRows, state: RunState, step: Step): boolean {
   return row.at <= latest;
 }
 
-function hasWakeTimer(rows: DueRows, state: RunState, { def, wait }: Step): boolean {
-  if (wait?.for !== 'time') return true;
+function hasWakeTimer(rows: DueRows, state: RunState, step: Step): boolean {
+  const { def } = step;
+  const at = wakesAt(step);
+  if (at === null) return true;
   const row = rows.get(wakeDueId(state.id, def.id));
-  const at = wait.until;
   const same = { kind: 'wake', tenant: state.tenant, run: state.id, step: def.id, at };
   return row !== undefined && differingColumn(row, same) === null;
 }

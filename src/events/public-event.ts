@@ -105,6 +105,9 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
       return [change(event.data.step, 'ERROR')];
     case 'step.parked':
       return [change(event.data.step, taskStateOf('WAITING', event.data.for))];
+    case 'approval.refused':
+      return [change(event.data.step, 'ERROR')];
+    case 'approval.given':
     case 'step.woken':
     case 'step.reopened':
       return readyChanges(names, run, [event.data.step]);

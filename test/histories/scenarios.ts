@@ -328,6 +328,33 @@ function checks(run: HistoryRun): void {
   run.do({ type: 'accept', step: 'task_2', by: person, reason: run.text('good enough') });
 }
 
+/** Approved, run out, refused, and a proposal of its worker that is approved. */
+function approvals(run: HistoryRun): void {
+  const approval = { lasts_ms: 60_000 };
+  const word = (step: string, isApproved: boolean): Command => {
+    const digest = run.state.steps.get(step)?.wait?.key ?? '';
+    return { type: 'approve', step, digest, by: person, isApproved };
+  };
+  run.create([
+    leaf('task_1', [], { tier: 2, approval }),
+    leaf('task_2', [], { tier: 2, approval, wait: { for: 'event', key: 'rain' } }),
+    leaf('task_3'),
+  ]);
+  run.do(word('task_1', true));
+  run.nowMs += 60_000;
+  run.do({ type: 'wake', step: 'task_1' });
+  run.do(word('task_1', true));
+  run.complete('task_1');
+  run.do({ type: 'resolve', for: 'event', key: 'rain', by: person });
+  run.do({ ...word('task_2', false), reason: run.text('too dear') } as Command);
+  run.do({ type: 'retry', step: 'task_2', by: person });
+  run.do(word('task_2', true));
+  run.complete('task_2');
+  run.do({ type: 'propose', ...run.lease('task_3'), proposal: run.text('{"to":"all"}') });
+  run.do(word('task_3', true));
+  run.complete('task_3');
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   chain,
   retries,
@@ -346,4 +373,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   skips,
   'many-notes': manyNotes,
   checks,
+  approvals,
 };

@@ -11,7 +11,7 @@ function performerOf(dice: Dice): Performer {
 
 function waitOf(dice: Dice, start: number, performer: Performer): StepWait {
   const capability = performer === 'agent' ? 1 : 0;
-  switch (dice.weighted({ delay: 4, until: 2, event: 3, answer: 2, capability, approval: 1 })) {
+  switch (dice.weighted({ delay: 4, until: 2, event: 3, answer: 2, capability })) {
     case 'delay':
       return { for: 'time', delay_ms: dice.int(0, 20_000) };
     case 'until':
@@ -22,8 +22,6 @@ function waitOf(dice: Dice, start: number, performer: Performer): StepWait {
       return { for: 'answer' };
     case 'capability':
       return { for: 'capability' };
-    case 'approval':
-      return { for: 'approval' };
   }
 }
 
@@ -71,6 +69,7 @@ export function randomLeaf(
     ...(dice.chance(0.15) ? { slot: 'mail' } : {}),
     ...(dice.chance(0.35) ? effectsOf(dice) : {}),
     ...(dice.chance(0.2) ? checksOf(dice) : {}),
+    ...(dice.chance(0.15) ? { approval: { lasts_ms: dice.pick([3_000, 600_000]) } } : {}),
   };
 }
 

@@ -24,6 +24,8 @@ const weights = {
   retry: 4,
   skip: 2,
   accept: 1,
+  approve: 3,
+  refuse: 1,
   answer: 3,
   signal: 2,
   edit: 5,
@@ -127,11 +129,23 @@ export class Person {
         const step = this.#one(watch.in('DONE', 'FAILED', 'READY'), any);
         return { action: 'accept_with_shortfall', step, reason: 'good enough' };
       }
+      case 'approve':
+        return { action: 'approve', ...this.#asked(watch, any) };
+      case 'refuse':
+        return { action: 'reject', ...this.#asked(watch, any), reason: 'not so' };
       case 'answer':
         return { action: 'answer', step: this.#one(watch.in('WAITING'), any), answer: 'this one' };
       case 'signal':
         return { action: 'signal', key: `key_${dice.int(1, 3)}` };
     }
+  }
+
+  /** What somebody asked for, now and then what is not asked any more. */
+  #asked(watch: RunWatch, any: readonly string[]): { step: string; digest: string } {
+    const waiting = watch.in('WAITING').filter((one) => one.waitFor === 'approval');
+    const step = this.#one(waiting, any);
+    const digest = this.#dice.chance(0.1) ? 'ab'.repeat(32) : (watch.steps.get(step)?.asked ?? '');
+    return { step, digest };
   }
 
   #one(likely: readonly SeenStep[], any: readonly string[]): string {
@@ -191,6 +205,7 @@ function helpFor({ def, waitFor, waitKey }: SeenStep): Action | null {
     case 'event':
       return { action: 'signal', key: waitKey };
     case 'approval':
+      return { action: 'approve', step: def.id, digest: waitKey };
     case 'budget':
     case 'gate':
     case 'outsider':

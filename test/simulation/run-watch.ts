@@ -36,6 +36,9 @@ export interface SeenStep {
   waitFor: WaitReason | '';
   waitUntil: number;
   waitKey: string;
+  /** Digest of what was asked to be approved last; empty if nothing has to be. */
+  asked: string;
+  approved: { readonly digest: string; readonly until: number } | null;
 }
 
 const isSatisfied = (step: SeenStep | undefined): boolean =>
@@ -80,6 +83,10 @@ export class RunWatch {
     'group.failed': (event, { step }) => this.#groupFailed(event, step),
     'attempt.ended': (event, data) => this.#attemptEnded(event, data),
     'step.parked': (event, data) => this.#parked(event, data),
+    'approval.given': (event, data) => this.#approved(event, data),
+    'approval.refused': (event, data) => {
+      this.#checkApprover(event, data).state = 'FAILED';
+    },
     'step.woken': (event, data) => this.#woken(event, data),
     'step.reopened': (event, data) => this.#reopened(event, data),
     'step.compensated': (event, data) => this.#compensated(event, data),
@@ -177,12 +184,16 @@ export class RunWatch {
       waitFor: '',
       waitUntil: 0,
       waitKey: '',
+      asked: '',
+      approved: null,
     });
   }
 
   #change(event: RunEvent, def: GraphStep): void {
     const step = this.#takeOut(event, def.id, 'PENDING');
     step.def = def;
+    step.asked = '';
+    step.approved = null;
     step.chances += 1;
   }
 
@@ -214,6 +225,7 @@ export class RunWatch {
     step.waitFor = reason;
     step.waitUntil = until;
     step.waitKey = key;
+    if (reason === 'approval') step.asked = key;
   }
 
   #checkNeeds(event: RunEvent, { def }: SeenStep): void {
@@ -232,10 +244,33 @@ export class RunWatch {
     if (this.ending && step.def.undoes === undefined) this.#wrong(event, 'the run is ending');
     if (data.attempt !== step.attempt + 1) this.#wrong(event, `attempt after ${step.attempt}`);
     this.#checkNeeds(event, step);
+    this.#checkApproval(event, step, data.approved);
     step.state = 'LEASED';
     step.attempt = data.attempt;
     step.holder = data.holder;
     if (step.firstLease === 0) step.firstLease = event.seq;
+  }
+
+  #checkApproval(event: RunEvent, step: SeenStep, digest: string | undefined): void {
+    if (!step.def.approval && step.asked === '') return;
+    const { approved } = step;
+    const isFresh = approved?.digest === step.asked && approved.digest === digest;
+    if (!isFresh || approved.until <= event.at) this.#wrong(event, 'nobody approved that');
+  }
+
+  #checkApprover(event: RunEvent, data: EventData['approval.refused']): SeenStep {
+    const step = this.#step(event, data.step);
+    const isAsked = step.state === 'WAITING' && step.waitFor === 'approval';
+    if (!isAsked || step.waitKey !== data.digest) this.#wrong(event, 'that was not asked');
+    if (step.holder === data.by) this.#wrong(event, `${data.by} approves its own work`);
+    step.waitFor = '';
+    return step;
+  }
+
+  #approved(event: RunEvent, data: EventData['approval.given']): void {
+    const step = this.#checkApprover(event, data);
+    step.state = 'READY';
+    step.approved = { digest: data.digest, until: data.until };
   }
 
   #checkHeld(
@@ -344,13 +379,13 @@ export class RunWatch {
       this.#wrong(event, `failed ${step.failures} times of ${step.def.attempts_max}`);
     }
     step.state = data.to;
-    if (data.to === 'WAITING') this.#wait(step, data.for ?? 'time', data.until, '');
+    if (data.to === 'WAITING') this.#wait(step, data.for ?? 'time', data.until, data.key ?? '');
   }
 
   #parked(event: RunEvent, data: EventData['step.parked']): void {
     const step = this.#step(event, data.step);
     if (step.state !== 'READY') this.#wrong(event, `${data.step} is ${step.state}`);
-    this.#wait(step, data.for, 0, '');
+    this.#wait(step, data.for, 0, data.key ?? '');
   }
 
   #woken(event: RunEvent, data: EventData['step.woken']): void {

@@ -173,8 +173,17 @@ async function windDown(world: World): Promise<void> {
   for (const { id } of left) world.problems.push(`the timer ${id} does not go away`);
 }
 
+/** Nobody holds anything any more. */
+async function leftSlots(world: World): Promise<string[]> {
+  const counts = [...world.slots.limits.keys()].map(async (name) => {
+    const count = await world.real.slotCount(name);
+    return count === 0 ? [] : [`${count} slots of ${name} are not given back`];
+  });
+  return (await Promise.all(counts)).flat();
+}
+
 async function inspect(world: World, ledger: Ledger, seed: number): Promise<string[]> {
-  const found = [...world.problems, ...ledger.missing()];
+  const found = [...world.problems, ...ledger.missing(), ...(await leftSlots(world))];
   for (const watch of world.watches.values()) {
     found.push(...watch.problems);
     const report = await verifyRun(world.real, watch.id);

@@ -109,7 +109,7 @@ export class Worker {
 
   async #end(claimed: ClaimedStep, call: HolderCall): Promise<void> {
     const { network } = this.#ports;
-    const ends = { finish: 14, fail: 4, ask: 1, release: 1, die: 1 };
+    const ends = { finish: 14, fail: 4, ask: 1, propose: 1, release: 1, die: 1 };
     switch (this.#dice.weighted(ends)) {
       case 'finish':
         return this.#finish(claimed, call);
@@ -118,6 +118,11 @@ export class Worker {
       case 'ask':
         await network.call((engine) => engine.ask({ ...call, question: 'which one?' }));
         return;
+      case 'propose': {
+        const proposal = { act: this.#dice.int(1, 3) };
+        await network.call((engine) => engine.propose({ ...call, proposal }));
+        return;
+      }
       case 'release':
         await network.call((engine) => engine.release(call));
         return;
