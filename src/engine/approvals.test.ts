@@ -28,7 +28,7 @@ const lease = { type: 'lease', step: 'task_1', holder: 'agent_a', leaseMs: 1_000
 const waitsForApproval = { state: 'WAITING', wait: { for: 'approval' } };
 
 describe('a step that a person has to approve', () => {
-  it('[AP1] is not handed out before, and is after', () => {
+  it('[AV1] is not handed out before, and is after', () => {
     const run = new RunDriver([leaf('task_0'), risky('task_1', ['task_0'])]);
     expect(run.stateOf('task_1')).toBe('PENDING');
     run.complete('task_0');
@@ -44,7 +44,7 @@ describe('a step that a person has to approve', () => {
     expect(run.state.status).toBe('COMPLETED');
   });
 
-  it('[AP2] an approval is of exactly what was shown: changed, it has to be asked for again', () => {
+  it('[AV2] an approval is of exactly what was shown: changed, it has to be asked for again', () => {
     const run = new RunDriver([risky('task_1')]);
     const shown = word(run);
     run.patch({ changed: [risky('task_1', [], { action: 'send_mail' })] });
@@ -55,7 +55,7 @@ describe('a step that a person has to approve', () => {
     expect(run.state.steps.get('task_1')).toMatchObject({ ...waitsForApproval, approval: null });
   });
 
-  it('[AP2] every part of what is to be done is in its digest', () => {
+  it('[AV2] every part of what is to be done is in its digest', () => {
     const digests = [
       new RunDriver([risky('task_1')]),
       new RunDriver([risky('task_1')], 'exec_other1'),
@@ -67,7 +67,7 @@ describe('a step that a person has to approve', () => {
     expect(askedOf(new RunDriver([risky('task_1')]))).toBe(digests[0]);
   });
 
-  it('[AP3] is approved by somebody else than whoever had it', () => {
+  it('[AV3] is approved by somebody else than whoever had it', () => {
     const run = new RunDriver([risky('task_1')]);
     run.do(word(run));
     run.do({ type: 'propose', ...run.lease('task_1', 'person_a'), proposal: contentRef('ct_p') });
@@ -76,7 +76,7 @@ describe('a step that a person has to approve', () => {
     expect(run.stateOf('task_1')).toBe('READY');
   });
 
-  it('[AP4] an approval ends with its time, unused or not', () => {
+  it('[AV4] an approval ends with its time, unused or not', () => {
     const run = new RunDriver([risky('task_1')]);
     run.do(word(run));
     run.nowMs += lastsMs - 1;
@@ -94,7 +94,7 @@ describe('a step that a person has to approve', () => {
     expect(run.state.steps.get('task_1')).toMatchObject(waitsForApproval);
   });
 
-  it('[AP4] is good for another attempt of the same, while it lasts', () => {
+  it('[AV4] is good for another attempt of the same, while it lasts', () => {
     const run = new RunDriver([risky('task_1')]);
     run.do(word(run));
     run.fail('task_1');
@@ -103,7 +103,7 @@ describe('a step that a person has to approve', () => {
     expect(run.state.status).toBe('COMPLETED');
   });
 
-  it('[AP5] said twice counts once', () => {
+  it('[AV5] said twice counts once', () => {
     const run = new RunDriver([risky('task_1')]);
     const twice = word(run);
     run.do(twice);
@@ -114,7 +114,7 @@ describe('a step that a person has to approve', () => {
     expect(run.refused(twice).code).toBe('not_allowed_now');
   });
 
-  it('[AP6] refused it is failed with the reason, and asks again when it is tried again', () => {
+  it('[AV6] refused it is failed with the reason, and asks again when it is tried again', () => {
     const run = new RunDriver([risky('task_1'), leaf('task_2')]);
     run.do(word(run, { isApproved: false, reason: contentRef('ct_no') }));
     expect(run.state.steps.get('task_1')).toMatchObject({
@@ -125,7 +125,7 @@ describe('a step that a person has to approve', () => {
     expect(run.state.steps.get('task_1')).toMatchObject(waitsForApproval);
   });
 
-  it('[AP1] that waits for something else first is asked for after that', () => {
+  it('[AV1] that waits for something else first is asked for after that', () => {
     const wait = { for: 'event', key: 'rain' } as const;
     const run = new RunDriver([risky('task_1', [], { wait })]);
     run.do({ type: 'resolve', for: 'event', key: 'rain', by: 'person_a' });
@@ -137,7 +137,7 @@ describe('a step that a person has to approve', () => {
 });
 
 describe('a proposal', () => {
-  it('[AP7] parks the step until exactly that is approved, and goes to whoever takes it then', () => {
+  it('[AV7] parks the step until exactly that is approved, and goes to whoever takes it then', () => {
     const run = new RunDriver([leaf('task_1', [], { tier: 2 })]);
     const proposal = contentRef('ct_mail');
     run.do({ type: 'propose', ...run.lease('task_1'), proposal });
@@ -147,7 +147,7 @@ describe('a proposal', () => {
     expect(run.state.steps.get('task_1')).toMatchObject({ proposal, failures: 0 });
   });
 
-  it('[AP7] of something else needs another approval', () => {
+  it('[AV7] of something else needs another approval', () => {
     const run = new RunDriver([leaf('task_1')]);
     run.do({ type: 'propose', ...run.lease('task_1'), proposal: contentRef('ct_a') });
     run.do(word(run));
@@ -157,7 +157,7 @@ describe('a proposal', () => {
     expect(run.state.steps.get('task_1')?.approval?.digest).not.toBe(askedOf(run));
   });
 
-  it('[AP7] needs the lease, and a run that goes on', () => {
+  it('[AV7] needs the lease, and a run that goes on', () => {
     const run = new RunDriver([leaf('task_1')]);
     const held = run.lease('task_1');
     const propose = { type: 'propose', ...held, proposal: contentRef('ct_a') } as const;
