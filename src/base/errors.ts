@@ -46,6 +46,7 @@ export const errorTable = {
   step_timeout: row(504, 6, 'later', 'The step took too long'),
   conflict: row(409, 5, 'later', 'Somebody else changed it first'),
   idempotency_mismatch: row(409, 5, 'never', 'The same key came with another body'),
+  over_budget: row(409, 5, 'after_change', 'The budget does not allow it'),
   stale_approval: row(409, 5, 'after_change', 'What was shown has changed'),
   stale_patch: row(409, 5, 'after_change', 'The graph moved on'),
   not_allowed_now: row(409, 5, 'later', 'Not possible in the present state'),

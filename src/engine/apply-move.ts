@@ -1,6 +1,7 @@
 // Moving one step or run to its next state, with every count that hangs on it, in one place.
 import { PlanwrightError } from '../base/errors.ts';
-import type { RunEvent } from './event-types.ts';
+import { addTo, totalsOf } from './budget.ts';
+import type { Amounts, RunEvent } from './event-types.ts';
 import {
   isBeside,
   isGroup,
@@ -81,6 +82,16 @@ function tellSuccessors(state: RunState, step: Step, next: StepStateName): void 
   }
 }
 
+/** What was reserved is spent as far as somebody said, or wholly if nobody did. */
+function settle(state: RunState, event: RunEvent, { def, lease }: Step): void {
+  const { step, spent } = event.data as { step?: string; spent?: Amounts };
+  const { purse } = state;
+  const reserve = lease?.reserve;
+  if (reserve) addTo(purse.reserved, totalsOf(reserve), -1);
+  const amounts = step === def.id ? (spent ?? reserve) : reserve;
+  if (amounts) addTo(purse.spent, totalsOf(amounts));
+}
+
 export function moveStep(
   state: RunState,
   event: RunEvent,
@@ -96,6 +107,8 @@ export function moveStep(
   state.held += change(stepIsHeld(next), stepIsHeld(was));
   if (next === 'READY') step.turnAt = event.at + state.ready * turnMs;
   state.ready += change(next === 'READY', was === 'READY');
+  if (was === 'LEASED') settle(state, event, step);
+  if (was === 'WAITING' && step.wait?.for === 'budget') state.purse.waiting -= 1;
   if (isRoot(step)) state.rootsOpen += change(rootIsOpen(next), rootIsOpen(was));
   tellSuccessors(state, step, next);
   if (countsForProgress(step)) countLeaf(state, event, step, next);

@@ -2,6 +2,7 @@
 // transition tables do not allow means a broken log, and throws.
 import { applyPatch, openSteps } from './apply-graph.ts';
 import { impossible, moveRun, moveStep, stepOf, wholeProgress } from './apply-move.ts';
+import { addTo, totalsOf } from './budget.ts';
 import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
 import { emptyRun, type RunState, stepIsHeld } from './state.ts';
@@ -48,7 +49,9 @@ function applyLease(state: RunState, event: RunEvent, data: EventData['step.leas
   const { holder, attempt, lease_ms: leaseMs } = data;
   step.attempt = attempt;
   step.lastHolder = holder;
-  step.lease = { holder, attempt, leaseMs, leasedAt: event.at };
+  const reserve = data.reserve ?? null;
+  step.lease = { holder, attempt, leaseMs, leasedAt: event.at, reserve };
+  if (reserve) addTo(state.purse.reserved, totalsOf(reserve));
   if (step.firstLeasedSeq === 0) step.firstLeasedSeq = event.seq;
 }
 
@@ -59,6 +62,7 @@ function applyCreated(state: RunState, event: RunEvent, data: EventData['run.cre
   state.createdBy = data.by;
   state.createdAt = event.at;
   state.machine = data.machine;
+  state.purse.limits = data.budget ?? {};
 }
 
 function applyReopened(state: RunState, event: RunEvent, data: EventData['step.reopened']): void {
@@ -90,6 +94,7 @@ function applyEnd(state: RunState, event: RunEvent, data: EventData['run.ended']
 function applyParked(state: RunState, event: RunEvent, data: EventData['step.parked']): void {
   const { for: reason, key = '' } = data;
   moveStep(state, event, data.step, 'parked').wait = { for: reason, until: 0, key };
+  if (reason === 'budget') state.purse.waiting += 1;
 }
 
 function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woken']): void {
@@ -132,6 +137,11 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'group.failed': (state, event, { step }) => void moveStep(state, event, step, 'unjoinable'),
   'attempt.ended': applyAttemptEnd,
   'step.parked': applyParked,
+  'budget.set': (state, _event, { limits }) => {
+    state.purse.limits = limits;
+    state.purse.warned = [];
+  },
+  'budget.warned': (state, _event, { of }) => void state.purse.warned.push(of),
   'approval.given': applyApproval,
   'approval.refused': (state, event, { step }) => {
     moveStep(state, event, step, 'refused').error = event.refs?.reason ?? null;

@@ -89,7 +89,7 @@ describe('a step that a person has to approve', () => {
     // Somebody came before the timer.
     expect(run.refused(lease).message).toContain('not approved any more');
     // Nobody came, and it waited for somebody.
-    run.do({ type: 'park', step: 'task_1' });
+    run.do({ type: 'park', step: 'task_1', for: 'capability' });
     run.do({ type: 'wake', step: 'task_1' });
     expect(run.state.steps.get('task_1')).toMatchObject(waitsForApproval);
   });

@@ -41,11 +41,11 @@ export function decidePropose(
   const step = state.steps.get(command.step);
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   if (state.ending || isUndo(step)) return notNow('The run is ending: nobody will approve.');
-  const { proposal } = command;
+  const { proposal, usage } = command;
   const key = approvalDigest(state.id, { ...step, proposal });
   const cascade = new Cascade(state, now);
   const over = { as: 'parked', class: 'external', to: 'WAITING', for: 'approval' } as const;
-  addAttemptEnd(cascade, step, { ...over, key, refs: { proposal } });
+  addAttemptEnd(cascade, step, { ...over, key, ...(usage ? { usage } : {}), refs: { proposal } });
   return { events: cascade.finish() };
 }
 

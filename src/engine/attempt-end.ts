@@ -1,6 +1,6 @@
 // The end of an attempt that did not come to anything, and where it leads.
 import type { Cascade } from './cascade.ts';
-import type { AttemptEnd, ContentRef, FailureClass, WaitReason } from './event-types.ts';
+import type { Amounts, AttemptEnd, ContentRef, FailureClass, WaitReason } from './event-types.ts';
 import { backoffMs, isPermanent } from './recovery.ts';
 import { isUndo, type RunState, type Step, type StepStateName } from './state.ts';
 
@@ -11,7 +11,17 @@ interface AttemptOver {
   readonly until?: number;
   readonly for?: WaitReason;
   readonly key?: string;
+  /** What its worker says that it used; what was reserved if it says nothing. */
+  readonly usage?: Amounts;
   readonly refs?: Readonly<Record<string, ContentRef>>;
+}
+
+/** For the event that ends an attempt; nothing where nothing was used or reserved. */
+export function spentBy(step: Step, usage?: Amounts): { spent?: Amounts } {
+  const reserve = step.lease?.reserve;
+  const spent = usage ?? reserve;
+  const isNothing = !reserve && Object.keys(spent ?? {}).length === 0;
+  return spent && !isNothing ? { spent } : {};
 }
 
 /** Adds the end of a step's attempt, and what follows from it. Its checks end with it. */
@@ -28,6 +38,7 @@ export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): 
     until,
     ...(over.for === undefined ? {} : { for: over.for }),
     ...(over.key === undefined ? {} : { key: over.key }),
+    ...spentBy(step, over.usage),
     ...(checks.length > 0 ? { cancelled: checks.map((check) => check.def.id) } : {}),
   };
   const refs = over.refs ? { refs: over.refs } : {};

@@ -28,6 +28,7 @@ export async function parkIdleSteps(store: Store, runs: Runs): Promise<void> {
     const canDo = present.get(tenant) ?? (await findPresent(store, tenant));
     present.set(tenant, canDo);
     // Refused if it was taken in the meantime, which is as good.
-    if (!canDo(action)) await runs.get(run).submit({ commands: [{ type: 'park', step }] });
+    if (!canDo(action))
+      await runs.get(run).submit({ commands: [{ type: 'park', step, for: 'capability' }] });
   }
 }

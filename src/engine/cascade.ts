@@ -3,7 +3,14 @@
 // top of it until the events that say them are applied.
 
 import { isRoot, rootIsOpen } from './apply-move.ts';
-import type { EventData, EventDraft, GraphStep, VerifiedBy, Waiting } from './event-types.ts';
+import type {
+  Amounts,
+  EventData,
+  EventDraft,
+  GraphStep,
+  VerifiedBy,
+  Waiting,
+} from './event-types.ts';
 import { firstWait } from './first-wait.ts';
 import {
   type Ending,
@@ -30,6 +37,7 @@ type Settled =
       readonly check: VerifiedBy;
       readonly by: string;
       readonly choice?: string;
+      readonly spent?: Amounts;
       readonly refs?: Refs;
     }
   | {
@@ -187,6 +195,7 @@ export class Cascade {
       by: settled.by,
       check: settled.check,
       ...(settled.choice === undefined ? {} : { choice: settled.choice }),
+      ...(settled.spent === undefined ? {} : { spent: settled.spent }),
       ...(cancelled.length > 0 ? { cancelled } : {}),
       ...opened,
     };

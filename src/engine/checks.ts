@@ -1,7 +1,7 @@
 // Done is a claim; verified is a fact. What a worker hands in on a step with checks is looked at by
 // steps of their own, made anew for every attempt. All of them accept, or the attempt is rejected
 // with what they found. A person may let it count though it falls short.
-import { addAttemptEnd, nextAfter } from './attempt-end.ts';
+import { addAttemptEnd, nextAfter, spentBy } from './attempt-end.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { type Decision, notNow, reject } from './decision.ts';
@@ -13,7 +13,7 @@ import { isGroup, isUndo, type RunState, runIsOver, type Step } from './state.ts
 const checkId = (step: Step, { key }: CheckDef): string => `${step.def.id}_c${step.attempt}${key}`;
 
 function checkStep(step: Step, check: CheckDef): GraphStep {
-  const { performer, action, attempts_max, timeout_ms } = check;
+  const { performer, action, attempts_max, timeout_ms, cost } = check;
   return {
     id: checkId(step, check),
     parent: step.def.id,
@@ -23,6 +23,7 @@ function checkStep(step: Step, check: CheckDef): GraphStep {
     // What waits to be believed holds up what comes after it.
     priority: 9,
     judges: step.def.id,
+    ...(cost ? { cost } : {}),
   };
 }
 
@@ -45,7 +46,7 @@ export function addDone(
   command: CommandOf<'complete'>,
 ): void {
   const { attempt, holder: by, output, files } = command;
-  const data = { step: step.def.id, attempt, by };
+  const data = { step: step.def.id, attempt, by, ...spentBy(step, command.usage) };
   cascade.add({ type: 'step.done', data, refs: { output, ...files } }, step, 'DONE');
   if (!state.ending) cascade.add(checksPatch(state, step, by));
   // Nothing is checked any more: what it did is undone with the rest.

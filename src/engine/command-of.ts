@@ -2,7 +2,7 @@
 // every event says enough to ask the same again. Where more than one command may stand behind the
 // same first event, all of them are given; the one that leads to what is written is the right one.
 import type { Command, CommandOf } from './commands.ts';
-import type { EventData, EventType, RunEvent } from './event-types.ts';
+import type { Amounts, EventData, EventType, RunEvent } from './event-types.ts';
 import type { RunState } from './state.ts';
 
 /** The events to come; 0 is the next one. */
@@ -17,9 +17,10 @@ const none: readonly Command[] = [];
 function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command[] {
   const patched = ahead(1);
   if (patched?.type !== 'graph.patched') return none;
-  const { kind, plan, tenant, by } = event.data;
+  const { kind, plan, tenant, by, budget } = event.data;
   const { added: steps } = patched.data;
-  return [{ type: 'create', kind, plan, tenant, by, steps, specs: patched.refs ?? {} }];
+  const create = { type: 'create', kind, plan, tenant, by, steps } as const;
+  return [{ ...create, specs: patched.refs ?? {}, ...(budget ? { budget } : {}) }];
 }
 
 /** Consequences stand in the event too; asked for again by name they come out the same. */
@@ -60,13 +61,17 @@ function starts(state: RunState, data: EventData['step.started']): readonly Comm
   return [{ type: 'start', step, attempt, holder, reportedAt }];
 }
 
+/** What was said to be used; or what was reserved, which comes to the same. */
+const usageIn = ({ spent }: { readonly spent?: Amounts }) => (spent ? { usage: spent } : {});
+
 function completions(event: EventOf<'step.verified' | 'step.done'>): readonly Command[] {
   const { output, ...files } = event.refs ?? {};
   if (!output) return none;
   const { step, attempt, by: holder } = event.data;
   const choice = event.type === 'step.verified' ? event.data.choice : undefined;
   const chosen = choice === undefined ? {} : { choice };
-  return [{ type: 'complete', step, attempt, holder, output, files, ...chosen }];
+  const usage = usageIn(event.data);
+  return [{ type: 'complete', step, attempt, holder, output, files, ...chosen, ...usage }];
 }
 
 function verifications(event: EventOf<'step.verified'>): readonly Command[] {
@@ -87,7 +92,8 @@ function verifications(event: EventOf<'step.verified'>): readonly Command[] {
 /** Taken away by a patch or a skip that follows, or given back. */
 function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
   const { step, attempt, by: holder } = event.data;
-  const released: Command = { type: 'release', step, attempt, holder };
+  const usage = usageIn(event.data);
+  const released: Command = { type: 'release', step, attempt, holder, ...usage };
   let offset = 1;
   for (; ; offset += 1) {
     const next = ahead(offset);
@@ -102,14 +108,15 @@ function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Co
 function attemptEnds(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
   const { step, attempt, by: holder, class: failure } = event.data;
   const { error, question, proposal } = event.refs ?? {};
+  const held = { step, attempt, holder, ...usageIn(event.data) };
   switch (event.data.as) {
     case 'failed':
-      return error ? [{ type: 'fail', step, attempt, holder, class: failure, error }] : none;
+      return error ? [{ type: 'fail', ...held, class: failure, error }] : none;
     case 'lost':
       return [{ type: 'expire', step, attempt }];
     case 'parked':
-      if (proposal) return [{ type: 'propose', step, attempt, holder, proposal }];
-      return question ? [{ type: 'ask', step, attempt, holder, question }] : none;
+      if (proposal) return [{ type: 'propose', ...held, proposal }];
+      return question ? [{ type: 'ask', ...held, question }] : none;
     case 'revoked':
       return revocations(event, ahead);
     case 'rejected':
@@ -123,7 +130,10 @@ const skips = ({ step, by, cause }: EventData['step.skipped']): readonly Command
 /** By a timer or by whoever takes it; or by somebody, for one step or for all with the same key. */
 function wakings(state: RunState, event: EventOf<'step.woken'>, ahead: Ahead): readonly Command[] {
   const { step, by } = event.data;
-  if (by === undefined) return [...leases(ahead), { type: 'wake', step }];
+  if (by === undefined) {
+    const park: Command = { type: 'park', step, for: 'budget' };
+    return [...leases(ahead), { type: 'wake', step }, { type: 'account' }, park];
+  }
   const wait = state.steps.get(step)?.wait;
   if (!wait) return none;
   const answer = event.refs?.answer;
@@ -150,10 +160,11 @@ function resumptions({ by }: EventData['run.resumed'], ahead: Ahead): readonly C
   return [resume];
 }
 
-/** Nobody was there; or the time of its approval was over. */
-const parkings = ({ step, for: reason }: EventData['step.parked']): readonly Command[] => [
-  { type: reason === 'capability' ? 'park' : 'wake', step },
-];
+/** Nobody was there, the budget is short, or the time of its approval was over. */
+function parkings({ step, for: reason }: EventData['step.parked']): readonly Command[] {
+  const isParked = reason === 'capability' || reason === 'budget';
+  return [isParked ? { type: 'park', step, for: reason } : { type: 'wake', step }];
+}
 
 function approvals(event: EventOf<'approval.given' | 'approval.refused'>): readonly Command[] {
   const { step, digest, by } = event.data;
@@ -211,6 +222,10 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
       return attemptEnds(event, ahead);
     case 'step.parked':
       return parkings(event.data);
+    case 'budget.set':
+      return [{ type: 'fund', ...event.data }];
+    case 'budget.warned':
+      return [{ type: 'account' }];
     case 'approval.given':
     case 'approval.refused':
       return approvals(event);

@@ -1,5 +1,7 @@
 // What can be asked of a run. Plain values: a command can be written down and decided again.
 import type {
+  Amounts,
+  Budget,
   ContentRef,
   FailureClass,
   GraphStep,
@@ -43,20 +45,26 @@ interface Commands {
     readonly by: string;
     readonly steps: readonly GraphStep[];
     readonly specs: Refs;
+    readonly budget?: Budget;
   };
   readonly lease: { readonly step: string; readonly holder: string; readonly leaseMs: number };
   readonly start: Held & { readonly reportedAt: number };
   readonly complete: Held & {
     readonly output: ContentRef;
+    readonly usage?: Amounts;
     readonly files?: Refs;
     /** What a decision chose. */
     readonly choice?: string;
   };
-  readonly fail: Held & { readonly class: FailureClass; readonly error: ContentRef };
+  readonly fail: Held & {
+    readonly class: FailureClass;
+    readonly error: ContentRef;
+    readonly usage?: Amounts;
+  };
   /** A question to a person; the step waits for the answer. */
-  readonly ask: Held & { readonly question: ContentRef };
+  readonly ask: Held & { readonly question: ContentRef; readonly usage?: Amounts };
   /** Exactly what the worker wants to do; the step waits for a person to approve it. */
-  readonly propose: Held & { readonly proposal: ContentRef };
+  readonly propose: Held & { readonly proposal: ContentRef; readonly usage?: Amounts };
   /** The word of a person on what waits for one, by its digest. */
   readonly approve: {
     readonly step: string;
@@ -66,11 +74,15 @@ interface Commands {
     readonly reason?: ContentRef;
   };
   readonly expire: { readonly step: string; readonly attempt: number };
-  /** Gives it back untouched. */
-  readonly release: Held;
+  /** Gives it back; untouched unless it says what it used. */
+  readonly release: Held & { readonly usage?: Amounts };
   readonly wake: { readonly step: string };
-  /** Nobody is there who could do it. */
-  readonly park: { readonly step: string };
+  /** Nobody is there who could do it, or the budget is short. */
+  readonly park: { readonly step: string; readonly for: 'capability' | 'budget' };
+  /** Another budget, in place of the one before. */
+  readonly fund: { readonly by: string; readonly limits: Budget };
+  /** Draws the consequences of how the purse stands. */
+  readonly account: Record<never, never>;
   /** What one step, or every step with this key, waited for is there. */
   readonly resolve: {
     readonly for: WaitReason;

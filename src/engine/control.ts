@@ -32,6 +32,8 @@ export function controlCommands(
       return [{ type: 'retry', step: request.step, by }];
     case 'skip_step':
       return reopenedFirst(state, { type: 'skip', step: request.step, by });
+    case 'fund':
+      return [{ type: 'fund', by, limits: request.budget }];
     case 'approve':
     case 'reject': {
       const { step, digest } = request;

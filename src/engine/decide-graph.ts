@@ -1,5 +1,6 @@
 // The one way in which a graph changes while it runs: a patch, checked against the graph as it is.
 import { addAttemptEnd } from './attempt-end.ts';
+import { depthOf } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf, Refs } from './commands.ts';
 import { resumeEvents } from './decide-step.ts';
@@ -191,6 +192,18 @@ function checkFresh(state: RunState, draft: Draft, baseRev: number | undefined):
   }
 }
 
+function checkDepth(state: RunState, { added }: CommandOf<'patch'>): void {
+  const { depth } = state.purse.limits;
+  if (depth === undefined) return;
+  const parents = new Map(added.map((def) => [def.id, def.parent]));
+  const parentOf = (id: string): string | undefined =>
+    parents.has(id) ? parents.get(id) : state.steps.get(id)?.def.parent;
+  const deep = added.find((def) => depthOf(parentOf, def.id) > depth);
+  if (!deep) return;
+  const message = `${deep.id} lies deeper than the ${depth} levels that the budget allows.`;
+  throw new Refusal(reject('limit_exceeded', message));
+}
+
 function checkAdded(state: RunState, patch: CommandOf<'patch'>): void {
   const letter = causeLetters[patch.cause];
   for (const def of patch.added) {
@@ -200,6 +213,7 @@ function checkAdded(state: RunState, patch: CommandOf<'patch'>): void {
       letter === undefined || (anchor !== undefined && def.id.startsWith(`${anchor}_${letter}`));
     if (!isDerived) throw refuse(`${def.id} is not derived from ${anchor ?? 'its parent'}.`);
   }
+  checkDepth(state, patch);
   if (state.steps.size + patch.added.length <= maxSteps) return;
   const message = `With ${patch.added.length} more the run has over ${maxSteps} steps. Use child runs.`;
   throw new Refusal(reject('limit_exceeded', message));

@@ -1,5 +1,6 @@
 // Commands on the run as a whole: create it, pause it, end it, note things in it.
 import { addAttemptEnd } from './attempt-end.ts';
+import { budgetProblem } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { reopenEvents, resumeEvents } from './decide-step.ts';
@@ -28,7 +29,9 @@ export function decideCreate(
   if (state.seq !== 0) return reject('conflict', `${state.id} exists already.`);
   const problem = checkGraph(command.steps);
   if (problem) return reject(problem.code, problem.message);
-  const { kind, plan, tenant, by, steps, specs } = command;
+  const { kind, plan, tenant, by, steps, specs, budget } = command;
+  const wrong = budget ? budgetProblem(budget) : null;
+  if (wrong !== null) return reject('INVALID_ARGUMENTS', wrong);
   const first = steps.filter((step) => step.needs.length === 0);
   const waiting = first.flatMap((step): Waiting[] => {
     const wait = firstWait(state.id, newStep(step, specs[step.id]), now);
@@ -39,7 +42,10 @@ export function decideCreate(
   const opened = waiting.length > 0 ? { ready, waiting } : { ready };
   return {
     events: [
-      { type: 'run.created', data: { kind, plan, tenant, by, machine } },
+      {
+        type: 'run.created',
+        data: { kind, plan, tenant, by, machine, ...(budget ? { budget } : {}) },
+      },
       {
         type: 'graph.patched',
         data: { base_rev: 0, rev: 1, by, cause: 'created', added: steps, ...opened },

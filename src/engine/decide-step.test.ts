@@ -95,7 +95,7 @@ describe('a skip', () => {
       ]);
       if (state === 'LEASED') run.lease('task_1');
       if (state === 'FAILED') run.fail('task_1');
-      if (state === 'WAITING') run.do({ type: 'park', step: 'task_1' });
+      if (state === 'WAITING') run.do({ type: 'park', step: 'task_1', for: 'capability' });
       expect(run.stateOf('task_1')).toBe(state);
       control(run, { action: 'skip_step', step: 'task_1' });
       expect(run.states()).toMatchObject({ task_1: 'SKIPPED', task_2: 'READY' });

@@ -1,6 +1,7 @@
 // Commands on single steps by timers and persons: wake, park, resolve, retry, skip.
 import { parkUnapproved, wakesAt } from './approvals.ts';
 import { addAttemptEnd } from './attempt-end.ts';
+import { decideParkForBudget } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { type Decision, notNow, reject } from './decision.ts';
@@ -32,11 +33,12 @@ const wokenBy = (step: Step, by?: string, answer?: ContentRef): EventDraft => ({
   ...(answer ? { refs: { answer } } : {}),
 });
 
-export function decidePark(state: RunState, command: CommandOf<'park'>): Decision {
+export function decidePark(state: RunState, command: CommandOf<'park'>, now: number): Decision {
   const step = state.steps.get(command.step);
-  if (step?.state !== 'READY' || runIsOver(state.status)) {
-    return notNow(`${command.step} is not ready.`);
-  }
+  const isFree = step && (step.state === 'READY' || step.wait?.for === 'capability');
+  if (!isFree || runIsOver(state.status)) return notNow(`${command.step} is not ready.`);
+  if (command.for === 'budget') return decideParkForBudget(state, step, now);
+  if (step.state !== 'READY') return notNow(`${command.step} waits already.`);
   return { events: [{ type: 'step.parked', data: { step: command.step, for: 'capability' } }] };
 }
 

@@ -1,11 +1,18 @@
 // Commands of those who do the work: take a step, finish it, fail it, ask, lose it, give it back.
 import { isApproved } from './approvals.ts';
-import { addAttemptEnd, nextAfter } from './attempt-end.ts';
+import { addAttemptEnd, nextAfter, spentBy } from './attempt-end.ts';
+import { areAmounts, overBudget, reserveFor } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import { addDone, isOwnWork, judge } from './checks.ts';
 import type { CommandOf } from './commands.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
-import { type ContentRef, type EventDraft, type FailureClass, verdicts } from './event-types.ts';
+import {
+  type Amounts,
+  type ContentRef,
+  type EventDraft,
+  type FailureClass,
+  verdicts,
+} from './event-types.ts';
 import { needsApproval } from './first-wait.ts';
 import { isHeld } from './held.ts';
 import { isJudge, isUndo, type RunState, runIsOver, type Step } from './state.ts';
@@ -30,6 +37,8 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
   const why = whyNot(state, step, command.step);
   if (!step || why !== null) return notNow(why ?? `${command.step} is not there.`);
   if (!isApproved(state, step, now)) return notNow(`${command.step} is not approved any more.`);
+  const short = overBudget(state, step, now);
+  if (short !== null) return reject('over_budget', `${command.step} would go over the budget.`);
   if (isOwnWork(state, step, command.holder)) {
     return reject('forbidden', 'Nobody checks what it did itself.');
   }
@@ -46,10 +55,16 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
       holder: command.holder,
       // A person's assignment does not run out.
       lease_ms: performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs),
+      ...reservedFor(state, step),
       ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
     },
   });
   return { events };
+}
+
+function reservedFor(state: RunState, { def }: Step): { reserve?: Amounts } {
+  const reserve = reserveFor(state, def);
+  return reserve ? { reserve } : {};
 }
 
 export function decideStart(state: RunState, command: CommandOf<'start'>): Decision {
@@ -80,17 +95,25 @@ export function decideComplete(
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   const problem = choiceProblem(step, command.choice);
   if (problem !== null) return reject('INVALID_ARGUMENTS', problem);
+  const wrong = usageProblem(command.usage);
+  if (wrong) return wrong;
   const cascade = new Cascade(state, now);
   if (step.def.checks) addDone(cascade, state, step, command);
   else {
     const { output, files, choice, holder: by } = command;
     const chosen = choice === undefined ? {} : { choice };
     const refs = { output, ...files };
-    cascade.settle({ step, as: 'VERIFIED', check: 'schema', by, refs, ...chosen });
+    const spent = spentBy(step, command.usage);
+    cascade.settle({ step, as: 'VERIFIED', check: 'schema', by, refs, ...chosen, ...spent });
     if (isJudge(step)) judge(cascade, state, step, command, now);
   }
   return { events: cascade.finish() };
 }
+
+const usageProblem = (usage: Amounts | undefined): Decision | null =>
+  usage === undefined || areAmounts(usage)
+    ? null
+    : reject('INVALID_ARGUMENTS', 'What was used is told in whole numbers.');
 
 function endAttempt(
   state: RunState,
@@ -98,14 +121,16 @@ function endAttempt(
   now: number,
   as: 'failed' | 'lost',
   failure: FailureClass,
-  error?: ContentRef,
+  told: { readonly error?: ContentRef; readonly usage?: Amounts } = {},
 ): Decision {
+  const { error, usage } = told;
   const cascade = new Cascade(state, now);
   addAttemptEnd(cascade, step, {
     as,
     class: failure,
     ...nextAfter(state, step, failure, now),
     ...(error ? { refs: { error } } : {}),
+    ...(usage ? { usage } : {}),
   });
   return { events: cascade.finish() };
 }
@@ -113,7 +138,8 @@ function endAttempt(
 export function decideFail(state: RunState, command: CommandOf<'fail'>, now: number): Decision {
   const step = state.steps.get(command.step);
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
-  return endAttempt(state, step, now, 'failed', command.class, command.error);
+  const problem = usageProblem(command.usage);
+  return problem ?? endAttempt(state, step, now, 'failed', command.class, command);
 }
 
 export function decideExpire(state: RunState, command: CommandOf<'expire'>, now: number): Decision {
@@ -129,13 +155,14 @@ export function decideAsk(state: RunState, command: CommandOf<'ask'>, now: numbe
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   if (state.ending && !isUndo(step)) return notNow('The run is ending: nobody will answer.');
   const cascade = new Cascade(state, now);
-  const refs = { question: command.question };
+  const { question, usage } = command;
   addAttemptEnd(cascade, step, {
     as: 'parked',
     class: 'external',
     to: 'WAITING',
     for: 'answer',
-    refs,
+    ...(usage ? { usage } : {}),
+    refs: { question },
   });
   return { events: cascade.finish() };
 }
@@ -150,6 +177,7 @@ export function decideRelease(
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   const cascade = new Cascade(state, now);
   const to = state.ending && !isUndo(step) ? 'CANCELLED' : 'READY';
-  addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to });
+  const { usage = {} } = command;
+  addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to, usage });
   return { events: cascade.finish() };
 }

@@ -1,7 +1,14 @@
 // What the rest of the program asks of the engine. Plain values only: the same calls go through a
 // thread boundary in the server and straight in the CLI and in tests.
 import type { CommitResult, RowWrite, WriteSet } from '../store/store.ts';
-import type { FailureClass, GraphStep, PatchCause, RunKind } from './event-types.ts';
+import type {
+  Amounts,
+  Budget,
+  FailureClass,
+  GraphStep,
+  PatchCause,
+  RunKind,
+} from './event-types.ts';
 
 export interface NewStep {
   readonly def: GraphStep;
@@ -31,6 +38,7 @@ export interface CreateRunRequest {
   readonly tenant: string;
   readonly by: string;
   readonly steps: readonly NewStep[];
+  readonly budget?: Budget;
   readonly also?: Pick<WriteSet, 'rows' | 'require'>;
   readonly once?: Once;
 }
@@ -104,6 +112,8 @@ export interface StartRequest extends HolderCall {
 }
 
 export interface CompleteRequest extends HolderCall {
+  /** What the attempt used, as far as its worker knows. */
+  readonly usage?: Amounts;
   readonly output: unknown;
   /** What a decision chose. */
   readonly choice?: string;
@@ -141,18 +151,24 @@ export interface PatchAnswer extends RunAnswer {
 }
 
 export interface FailRequest extends HolderCall {
+  /** What the attempt used, as far as its worker knows. */
+  readonly usage?: Amounts;
   readonly class: FailureClass;
   readonly message: string;
   readonly once?: Once;
 }
 
 export interface AskRequest extends HolderCall {
+  /** What the attempt used, as far as its worker knows. */
+  readonly usage?: Amounts;
   readonly question: string;
   readonly once?: Once;
 }
 
 /** Exactly what the worker wants to do, for a person to approve. */
 export interface ProposeRequest extends HolderCall {
+  /** What the attempt used, as far as its worker knows. */
+  readonly usage?: Amounts;
   readonly proposal: unknown;
   readonly once?: Once;
 }
@@ -183,6 +199,8 @@ export type ControlRequest = {
   | { readonly action: 'retry_step'; readonly step: string }
   | { readonly action: 'skip_step'; readonly step: string }
   | { readonly action: 'answer'; readonly step: string; readonly answer: string }
+  /** In place of the budget before. */
+  | { readonly action: 'fund'; readonly budget: Budget }
   /** Of exactly what was shown, by its digest. */
   | { readonly action: 'approve'; readonly step: string; readonly digest: string }
   | {
@@ -273,7 +291,15 @@ export interface EraseAnswer {
   readonly unrecorded: readonly string[];
 }
 
+/** How the purse of a run stands. */
+export interface PurseAnswer {
+  readonly limits: Budget;
+  readonly spent: Required<Amounts>;
+  readonly reserved: Required<Amounts>;
+}
+
 export interface EngineApi {
+  purse(run: string): Promise<PurseAnswer>;
   createRun(request: CreateRunRequest): Promise<CreateRunAnswer>;
   claim(request: ClaimRequest): Promise<ClaimedStep | null>;
   /** Gives up waiting claims of this holder, or the one with the ticket: its caller went away. */

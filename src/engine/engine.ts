@@ -30,6 +30,7 @@ import type {
   PatchAnswer,
   PatchRequest,
   ProposeRequest,
+  PurseAnswer,
   RunAnswer,
   StartRequest,
   StepAnswer,
@@ -223,6 +224,10 @@ export class Engine implements EngineApi {
     return this.#work.release(request);
   }
 
+  purse(run: string): Promise<PurseAnswer> {
+    return this.#calls.purse(run);
+  }
+
   note(request: NoteRequest): Promise<{ seq: number }> {
     return this.#calls.note(request);
   }
@@ -309,8 +314,17 @@ export class Engine implements EngineApi {
       const ms = leased.data.lease_ms;
       return grantOf(state, row.step, ms === 0 ? 0 : leased.at + ms);
     });
-    if (!outcome.ok) return outcome.rejection.code === 'forbidden' ? 'not_yours' : null;
+    if (!outcome.ok) return this.#notLeased(row, outcome.rejection.code);
     return outcome.value ? this.#claimed(outcome.value, holder) : null;
+  }
+
+  /** What cannot be paid waits, so that it is seen and not tried again and again. */
+  async #notLeased({ run, step }: Rows['steps'], code: string): Promise<null | 'not_yours'> {
+    if (code === 'over_budget') {
+      const park = { type: 'park', step, for: 'budget' } as const;
+      await this.#runs.get(run).submit({ commands: [park] });
+    }
+    return code === 'forbidden' ? 'not_yours' : null;
   }
 
   /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */

@@ -59,6 +59,21 @@ export interface ContentRef {
 /** How the members of a group make it done: all of them, one, so many, or the best of those that end well. */
 export type Join = 'all' | 'any' | 'best' | number;
 
+/** Money is in micro-units. What is left out is nothing, or as a price unknown. */
+export interface Amounts {
+  readonly money?: number;
+  readonly tokens?: number;
+  readonly calls?: number;
+}
+
+/** What is left out has no limit. */
+export interface Budget extends Amounts {
+  /** From the first lease on. */
+  readonly wall_ms?: number;
+  /** How deep steps may lie under others. */
+  readonly depth?: number;
+}
+
 /** A check of a step, beside its schema. It becomes a step of its own whenever the step is done. */
 export interface CheckDef {
   /** Tells it from the others of its step, and names its part of the step's contract. */
@@ -67,6 +82,7 @@ export interface CheckDef {
   readonly action: string;
   readonly attempts_max: number;
   readonly timeout_ms: number;
+  readonly cost?: Amounts;
 }
 
 export const verdicts = ['accept', 'reject'] as const;
@@ -111,6 +127,8 @@ export interface GraphStep {
   readonly checks?: readonly CheckDef[];
   /** A person approves exactly what is to be done before it is handed out. */
   readonly approval?: { readonly lasts_ms: number };
+  /** What one attempt of it may come to, reserved before it is handed out. */
+  readonly cost?: Amounts;
   /** Of a check: the step that it judges, which is its parent. */
   readonly judges?: string;
 }
@@ -160,6 +178,7 @@ export interface EventData {
     readonly tenant: string;
     readonly by: string;
     readonly machine: number;
+    readonly budget?: Budget;
   };
   /** The only way in which a graph changes. */
   readonly 'graph.patched': Opened & {
@@ -185,6 +204,7 @@ export interface EventData {
     readonly lease_ms: number;
     /** Digest of what was approved. */
     readonly approved?: string;
+    readonly reserve?: Amounts;
   };
   readonly 'step.started': {
     readonly step: string;
@@ -196,6 +216,7 @@ export interface EventData {
     readonly step: string;
     readonly attempt: number;
     readonly by: string;
+    readonly spent?: Amounts;
   };
   readonly 'step.verified': Opened & {
     readonly step: string;
@@ -204,6 +225,8 @@ export interface EventData {
     readonly by: string;
     /** Why it counts: `person` if one accepted it though it falls short. */
     readonly check: VerifiedBy;
+    /** What the attempt came to. */
+    readonly spent?: Amounts;
     /** What a decision chose, or a check found. */
     readonly choice?: string;
     /** Members of the group that are not needed any more. */
@@ -227,6 +250,8 @@ export interface EventData {
     /** What it waits for, if that is not time. */
     readonly for?: WaitReason;
     readonly key?: string;
+    /** What the attempt came to; what was reserved for it if nobody said. */
+    readonly spent?: Amounts;
     /** Checks of the attempt that nobody needs any more. */
     readonly cancelled?: readonly string[];
   };
@@ -234,9 +259,12 @@ export interface EventData {
   readonly 'step.parked': {
     readonly step: string;
     readonly for: WaitReason;
-    /** Of an approval: the digest of what is to be approved. */
+    /** Of an approval: the digest of what is to be approved; of a budget: what of it is short. */
     readonly key?: string;
   };
+  readonly 'budget.set': { readonly by: string; readonly limits: Budget };
+  /** Most of it is spent. */
+  readonly 'budget.warned': { readonly of: string };
   readonly 'approval.given': {
     readonly step: string;
     readonly digest: string;
@@ -306,6 +334,8 @@ export const eventVersions: { readonly [Type in EventType]: number } = {
   'group.failed': 1,
   'attempt.ended': 1,
   'step.parked': 1,
+  'budget.set': 1,
+  'budget.warned': 1,
   'approval.given': 1,
   'approval.refused': 1,
   'step.woken': 1,

@@ -1,5 +1,6 @@
 // A graph of steps is checked before it enters a log: known ids, no cycle, within limits.
 import type { ErrorCode } from '../base/errors.ts';
+import { areAmounts } from './budget.ts';
 import { type GraphStep, performers, type StepWait, waitReasons } from './event-types.ts';
 import { isBeside, type RunState, stepIsSatisfied } from './state.ts';
 
@@ -52,6 +53,7 @@ function optionalProblem(step: GraphStep): string | null {
   if (wait && (!waitReasons.includes(wait.for) || !namePattern.test(wait.key ?? 'x'))) {
     return 'wait.for is not a reason to wait, or wait.key is not a plain name';
   }
+  if (step.cost && !areAmounts(step.cost)) return 'cost is not made of whole numbers';
   if (wait?.for === 'approval') return 'what is to be approved says approval, not wait';
   const isWork = step.purpose !== 'group' && step.purpose !== 'checkpoint';
   if (approval && !(isWork && isWithin(approval.lasts_ms, maxTimeoutMs))) {
@@ -84,6 +86,7 @@ function checksProblem({ checks, purpose, id }: GraphStep): string | null {
     if (!keyPattern.test(check.key)) return 'the key of a check is not a plain name';
     if (!actionPattern.test(check.action)) return `the action of check ${check.key} is not a name`;
     if (!performers.includes(check.performer)) return `check ${check.key} has no performer`;
+    if (check.cost && !areAmounts(check.cost)) return `check ${check.key}: cost is not an amount`;
     if (!isWithin(check.attempts_max, maxAttempts)) {
       return `check ${check.key}: attempts_max is not from 1 to ${maxAttempts}`;
     }

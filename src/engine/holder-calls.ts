@@ -23,7 +23,7 @@ import type {
   StartRequest,
   StepAnswer,
 } from './engine-api.ts';
-import type { RunEvent } from './event-types.ts';
+import type { Amounts, RunEvent } from './event-types.ts';
 import type { LeaseClaim } from './lease.ts';
 import { newStepWrites } from './new-steps.ts';
 import { OutputCheck } from './output-check.ts';
@@ -107,12 +107,16 @@ function takeCommands(
   needsSlot: (step: Step) => boolean,
 ): Command[] {
   const commands: Command[] = [];
+  let taken = 0;
   for (const event of events) {
     for (const id of madeReady(event)) {
       const step = state.steps.get(id);
-      if (!step || commands.length >= take.max) continue;
+      if (!step || taken >= take.max) continue;
       if (!take.performers.includes(step.def.performer) || needsSlot(step)) continue;
+      taken += 1;
       commands.push({ type: 'lease', step: id, holder, leaseMs: take.leaseMs });
+      // Refused if it was taken; else it cannot be paid.
+      if (step.def.cost) commands.push({ type: 'park', step: id, for: 'budget' });
     }
   }
   return commands;
@@ -198,7 +202,7 @@ export class HolderCalls {
     const { class: failure, once } = request;
     const held = heldBy(claim, request);
     return this.#submit(claim, {
-      commands: [{ type: 'fail', ...held, class: failure, error: error.ref }],
+      commands: [{ type: 'fail', ...held, class: failure, error: error.ref, ...used(request) }],
       content: [error.row],
       ...(once ? { once } : {}),
     });
@@ -209,7 +213,9 @@ export class HolderCalls {
     const question = this.#content(request.tenant, claim.run, { message: request.question });
     const { once } = request;
     return this.#submit(claim, {
-      commands: [{ type: 'ask', ...heldBy(claim, request), question: question.ref }],
+      commands: [
+        { type: 'ask', ...heldBy(claim, request), question: question.ref, ...used(request) },
+      ],
       content: [question.row],
       ...(once ? { once } : {}),
     });
@@ -221,7 +227,9 @@ export class HolderCalls {
     const { tenant, once } = request;
     const proposal = newSizedContent('proposal', ids, tenant, claim.run, request.proposal);
     return this.#submit(claim, {
-      commands: [{ type: 'propose', ...heldBy(claim, request), proposal: proposal.ref }],
+      commands: [
+        { type: 'propose', ...heldBy(claim, request), proposal: proposal.ref, ...used(request) },
+      ],
       content: [proposal.row],
       ...(once ? { once } : {}),
     });
@@ -251,6 +259,7 @@ export class HolderCalls {
       output: output.ref,
       files: files.refs,
       ...(choice === undefined ? {} : { choice }),
+      ...used(request),
     };
     const submission = {
       commands: patch ? [patch.command, { type: 'settle' } as const, complete] : [complete],
@@ -323,6 +332,8 @@ const heldBy = ({ step, attempt }: LeaseClaim, { holder }: HolderCall): Held => 
   attempt,
   holder,
 });
+
+const used = ({ usage }: { readonly usage?: Amounts }) => (usage ? { usage } : {});
 
 function unlessLost(error: unknown): void {
   if (error instanceof PlanwrightError && error.code === 'lease_lost') return;

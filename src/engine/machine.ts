@@ -9,6 +9,7 @@
 //            └▶ WAITING ┘             ├─ ask ─▶ WAITING(answer) ─answer─▶ READY
 //                                     └─ out of attempts ─▶ FAILED ─retry─▶ READY
 import { decideApprove, decidePropose } from './approvals.ts';
+import { decideAccount, decideFund } from './budget.ts';
 import { decideAccept } from './checks.ts';
 import type { Command } from './commands.ts';
 import { decidePatch, decideSettle } from './decide-graph.ts';
@@ -67,7 +68,11 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
     case 'wake':
       return decideWake(state, command, now);
     case 'park':
-      return decidePark(state, command);
+      return decidePark(state, command, now);
+    case 'fund':
+      return decideFund(state, command);
+    case 'account':
+      return decideAccount(state, now);
     case 'resolve':
       return decideResolve(state, command, now);
     case 'accept':

@@ -116,6 +116,8 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
     case 'run.held':
     case 'run.released':
     case 'run.resumed':
+    case 'budget.set':
+    case 'budget.warned':
     case 'note.recorded':
     case 'message.sent':
     case 'content.erased':

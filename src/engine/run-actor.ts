@@ -5,6 +5,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { failpoint } from '../base/failpoints.ts';
 import type { ContentRow, Requirement, RowWrite, Store, WriteSet } from '../store/store.ts';
 import { apply } from './apply.ts';
+import { accountIsDue } from './budget.ts';
 import type { Command } from './commands.ts';
 import type { Rejection } from './decision.ts';
 import type { Once } from './engine-api.ts';
@@ -78,6 +79,8 @@ export interface ActorPorts {
 /** How long commands are decided anew while other servers move the run. */
 const patienceMs = 5_000;
 const maxPauseMs = 40;
+
+const account: Command = { type: 'account' };
 
 /** Two engines that collide step out of each other's way; the first tries go at once. */
 async function pauseBefore(attempt: number): Promise<void> {
@@ -277,7 +280,8 @@ export class RunActor {
       }
       this.#record(state, decision.events, now, events, batch.stored);
     }
-    for (const command of pending.follow?.(state, events) ?? []) {
+    const follow = pending.follow?.(state, events) ?? [];
+    for (const command of accountIsDue(state) ? [...follow, account] : follow) {
       const decision = decide(state, command, { now });
       if (decision.events) this.#record(state, decision.events, now, events, batch.stored);
     }

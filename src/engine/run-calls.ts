@@ -12,6 +12,7 @@ import type {
   NoteRequest,
   PatchAnswer,
   PatchRequest,
+  PurseAnswer,
   RunAnswer,
 } from './engine-api.ts';
 import { newStepWrites } from './new-steps.ts';
@@ -29,9 +30,13 @@ export class RunCalls {
   }
 
   async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
-    const { run, kind, plan, tenant, by, steps, also, once } = request;
+    const { run, kind, plan, tenant, by, steps, budget, also, once } = request;
     const { defs, content, refs } = newStepWrites(this.#ids, tenant, run, steps);
-    const create = { type: 'create', kind, plan, tenant, by, steps: defs, specs: refs } as const;
+    const funded = budget ? { budget } : {};
+    const create = {
+      ...({ type: 'create', kind, plan, tenant, by } as const),
+      ...{ steps: defs, specs: refs, ...funded },
+    };
     const submission = { commands: [create], content, ...also, ...(once ? { once } : {}) };
     const outcome = await this.#runs
       .get(run)
@@ -39,6 +44,14 @@ export class RunCalls {
     if (outcome.ok) return { ok: true, ...outcome.value };
     if (outcome.takenValue !== undefined) return { ok: false, takenValue: outcome.takenValue };
     throw rejectedBy(outcome.rejection);
+  }
+
+  purse(run: string): Promise<PurseAnswer> {
+    return this.#runs.get(run).read(({ purse: { limits, spent, reserved } }) => ({
+      limits,
+      spent: { ...spent },
+      reserved: { ...reserved },
+    }));
   }
 
   async note(request: NoteRequest): Promise<{ seq: number }> {

@@ -1,6 +1,14 @@
 // A run's state: the fold of its events, owned by one holder and updated in place by `apply`
 // (copying 10,000 steps for each event would cost milliseconds).
-import type { ContentRef, GraphStep, RunEnding, RunKind, WaitReason } from './event-types.ts';
+import type {
+  Amounts,
+  Budget,
+  ContentRef,
+  GraphStep,
+  RunEnding,
+  RunKind,
+  WaitReason,
+} from './event-types.ts';
 
 export const stepStates = [
   'PENDING',
@@ -33,6 +41,7 @@ export interface Lease {
   readonly leasedAt: number;
   /** 0 for an assignment, which does not run out. */
   readonly leaseMs: number;
+  readonly reserve: Amounts | null;
 }
 
 export interface Step {
@@ -101,6 +110,23 @@ export interface Ending {
   isPlanned: boolean;
 }
 
+export interface Totals {
+  money: number;
+  tokens: number;
+  calls: number;
+}
+
+export interface Purse {
+  limits: Budget;
+  readonly spent: Totals;
+  /** For attempts under way. */
+  readonly reserved: Totals;
+  /** What of it somebody was warned of. */
+  warned: string[];
+  /** Steps that wait for it. */
+  waiting: number;
+}
+
 export interface RunState {
   readonly id: string;
   seq: number;
@@ -119,6 +145,7 @@ export interface RunState {
   startedAt: number;
   endedAt: number;
   erased: number;
+  readonly purse: Purse;
   readonly steps: Map<string, Step>;
   /** Leaves that count for progress: neither groups nor undo, not cancelled, not replaced. */
   leavesTotal: number;
@@ -154,6 +181,13 @@ export function emptyRun(id: string, hash: string): RunState {
     startedAt: 0,
     endedAt: 0,
     erased: 0,
+    purse: {
+      limits: {},
+      spent: { money: 0, tokens: 0, calls: 0 },
+      reserved: { money: 0, tokens: 0, calls: 0 },
+      warned: [],
+      waiting: 0,
+    },
     steps: new Map(),
     leavesTotal: 0,
     leavesDone: 0,

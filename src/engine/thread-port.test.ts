@@ -148,6 +148,7 @@ describe('the engine behind a thread boundary', () => {
       fail: true,
       ask: true,
       propose: true,
+      purse: true,
       message: true,
       control: true,
       patch: true,

@@ -15,6 +15,7 @@ const methods = [
   'fail',
   'ask',
   'propose',
+  'purse',
   'message',
   'control',
   'patch',

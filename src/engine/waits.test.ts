@@ -126,9 +126,11 @@ describe('a question', () => {
 describe('a step that nobody can do', () => {
   it('[EN39] waits for a capability, and whoever takes it wakes it', () => {
     const run = new RunDriver([leaf('task_1'), leaf('task_2')]);
-    run.do({ type: 'park', step: 'task_1' });
+    run.do({ type: 'park', step: 'task_1', for: 'capability' });
     expect(waiting(run, 'task_1')).toEqual({ for: 'capability', until: 0, key: '' });
-    expect(run.refused({ type: 'park', step: 'task_1' }).code).toBe('not_allowed_now');
+    expect(run.refused({ type: 'park', step: 'task_1', for: 'capability' }).code).toBe(
+      'not_allowed_now',
+    );
     run.lease('task_1', 'agent_new');
     const types = run.events.slice(-3).map((event) => event.type);
     expect(types).toEqual(['run.started', 'step.woken', 'step.leased']);
@@ -142,8 +144,12 @@ describe('a step that nobody can do', () => {
   it('[EN39] is not parked while somebody has it, or after the run', () => {
     const run = new RunDriver([leaf('task_1')]);
     run.lease('task_1');
-    expect(run.refused({ type: 'park', step: 'task_1' }).code).toBe('not_allowed_now');
+    expect(run.refused({ type: 'park', step: 'task_1', for: 'capability' }).code).toBe(
+      'not_allowed_now',
+    );
     run.do({ type: 'kill', by: 'person_a' });
-    expect(run.refused({ type: 'park', step: 'task_1' }).code).toBe('not_allowed_now');
+    expect(run.refused({ type: 'park', step: 'task_1', for: 'capability' }).code).toBe(
+      'not_allowed_now',
+    );
   });
 });

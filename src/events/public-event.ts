@@ -124,6 +124,8 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
     case 'run.held':
     case 'run.released':
     case 'run.resumed':
+    case 'budget.set':
+    case 'budget.warned':
     case 'step.started':
     case 'step.done':
     case 'note.recorded':
@@ -198,7 +200,17 @@ const excerptKeys = [
 ] as const;
 
 /** Names of refs that are a text to show; the others are files and contracts. */
-const textRefs = ['output', 'error', 'question', 'answer', 'note', 'message'] as const;
+const textRefs = [
+  // Why somebody decided so comes before what it was about.
+  'reason',
+  'output',
+  'error',
+  'question',
+  'proposal',
+  'answer',
+  'note',
+  'message',
+] as const;
 
 /** One line for a reader out of any stored JSON: its message, note or first plain values. */
 export function excerpt(value: unknown): string {

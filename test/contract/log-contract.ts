@@ -36,25 +36,22 @@ interface Golden {
   }[];
 }
 
-const golden = JSON.parse(
-  readFileSync(new URL('./golden-events.json', import.meta.url), 'utf8'),
-) as Golden;
+const readGolden = (name: string): Golden =>
+  JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Golden;
 
-const goldenStored: StoredEvent[] = golden.events.map(({ header, hash }, index) => ({
-  seq: index + 1,
-  header,
-  hash,
-}));
+const goldens = [readGolden('golden-events'), readGolden('golden-judgement')];
+
+const storedOf = ({ events }: Golden): StoredEvent[] =>
+  events.map(({ header, hash }, index) => ({ seq: index + 1, header, hash }));
 
 const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-const goldenContents: ContentRow[] = golden.contents.map(({ id, salt, bytes }) => ({
-  id,
-  tenant,
-  owner: golden.run,
-  salt: fromBase64(salt),
-  bytes: fromBase64(bytes),
-}));
+const contentsOf = ({ run, contents }: Golden): ContentRow[] =>
+  contents.map(({ id, salt, bytes }) => ({
+    ...{ id, tenant, owner: run },
+    salt: fromBase64(salt),
+    bytes: fromBase64(bytes),
+  }));
 
 /** The same value with its keys the other way round: the writer must not care. */
 function reversed(value: unknown): unknown {
@@ -67,13 +64,12 @@ function reversed(value: unknown): unknown {
   );
 }
 
-async function storeGolden(store: Store): Promise<void> {
-  const state = fold(golden.run, goldenStored);
+async function storeGolden(store: Store, golden: Golden): Promise<void> {
+  const { run } = golden;
+  const events = storedOf(golden);
   const drafts = golden.events.map(({ draft }) => draft);
-  const { rows } = project(state, drafts);
-  await commitAll(store, [
-    { run: golden.run, expectedSeq: 0, events: goldenStored, content: goldenContents, rows },
-  ]);
+  const { rows } = project(fold(run, events), drafts);
+  await commitAll(store, [{ run, expectedSeq: 0, events, content: contentsOf(golden), rows }]);
 }
 
 async function storedRun(harness: Harness, run: string): Promise<[Store, RunBuilder]> {
@@ -124,11 +120,11 @@ async function damage(
 export function logContract(harness: () => Harness): void {
   describe('the log', () => {
     it('[LG1] has a golden event of every type', () => {
-      const types = new Set(golden.events.map(({ type }) => type));
+      const types = new Set(goldens.flatMap(({ events }) => events.map(({ type }) => type)));
       expect([...types].sort()).toEqual(Object.keys(eventVersions).sort());
     });
 
-    it('[LG1] is written as the golden events were, to the byte', () => {
+    it.each(goldens)('[LG1] is written as the golden events were, to the byte: $run', (golden) => {
       let head: Head = emptyHead;
       for (const { at, draft, header, hash } of golden.events) {
         const stored = encodeEvent(golden.run, head, at, reversed(draft) as EventDraft);
@@ -137,21 +133,24 @@ export function logContract(harness: () => Harness): void {
       }
     });
 
-    it('[LG1] gives the golden events back as they are; they verify and fold to the same view', async () => {
-      const store = await harness().open();
-      await storeGolden(store);
-      const events = await store.events(golden.run, 0, 100);
-      expect(events).toEqual(goldenStored);
-      expect(viewHash(fold(golden.run, events))).toBe(golden.view);
-      const report = await verifyRun(store, golden.run);
-      expect(report).toEqual({
-        run: golden.run,
-        ok: true,
-        events: golden.events.length,
-        erased: 0,
-        head: { seq: golden.events.length, hash: golden.events.at(-1)?.hash },
-      });
-    });
+    it.each(goldens)(
+      '[LG1] gives the golden events back; they verify and fold to the same view: $run',
+      async (golden) => {
+        const store = await harness().open();
+        await storeGolden(store, golden);
+        const events = await store.events(golden.run, 0, 100);
+        expect(events).toEqual(storedOf(golden));
+        expect(viewHash(fold(golden.run, events))).toBe(golden.view);
+        const report = await verifyRun(store, golden.run);
+        expect(report).toEqual({
+          run: golden.run,
+          ok: true,
+          events: golden.events.length,
+          erased: 0,
+          head: { seq: golden.events.length, hash: golden.events.at(-1)?.hash },
+        });
+      },
+    );
 
     it('[LG2] with one byte changed anywhere is found, with run and number', async () => {
       const [store, builder] = await storedRun(harness(), 'exec_flip00000000001');

@@ -274,7 +274,7 @@ function waits(run: HistoryRun): void {
   run.complete('task_2');
   run.complete('task_3');
   run.nowMs += 1_800_000;
-  run.do({ type: 'park', step: 'task_4' });
+  run.do({ type: 'park', for: 'capability', step: 'task_4' });
   run.complete('task_4');
   run.complete('task_5');
 }
@@ -355,6 +355,30 @@ function approvals(run: HistoryRun): void {
   run.complete('task_3');
 }
 
+/** Paid, too dear, warned of, and paid again after somebody gave more. */
+function budget(run: HistoryRun): void {
+  run.create(
+    [
+      leaf('task_1', [], { cost: { money: 60, calls: 1 } }),
+      leaf('task_2', [], { cost: { money: 60 } }),
+      leaf('task_3', ['task_2'], { cost: { tokens: 5 } }),
+    ],
+    { money: 100, calls: 5 },
+  );
+  const held = run.lease('task_1');
+  run.do({ type: 'park', step: 'task_2', for: 'budget' });
+  const output = run.text('{"done":1}');
+  run.do(
+    { type: 'complete', ...held, output, usage: { money: 85, calls: 1 } },
+    { type: 'account' },
+  );
+  run.do({ type: 'fund', by: person, limits: { money: 200 } }, { type: 'account' });
+  run.complete('task_2');
+  run.do({ type: 'park', step: 'task_3', for: 'budget' });
+  run.do({ type: 'fund', by: person, limits: {} }, { type: 'account' });
+  run.complete('task_3');
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   chain,
   retries,
@@ -374,4 +398,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'many-notes': manyNotes,
   checks,
   approvals,
+  budget,
 };

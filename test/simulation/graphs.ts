@@ -1,6 +1,13 @@
 // Random graphs of 5 to 25 steps: groups of every join, decisions and branches, waits, checkpoints,
 // steps with effects, steps of persons.
-import type { GraphStep, Join, Performer, StepWait } from '../../src/engine/event-types.ts';
+import type {
+  Amounts,
+  Budget,
+  GraphStep,
+  Join,
+  Performer,
+  StepWait,
+} from '../../src/engine/event-types.ts';
 import type { Dice } from './dice.ts';
 
 const agentActions = ['write_text', 'send_mail'] as const;
@@ -37,6 +44,19 @@ function effectsOf(dice: Dice): Effects {
     : { reversibility, undo: { performer, action: 'undo_it' } };
 }
 
+/** Of one in ten nobody knows the price. */
+function costOf(dice: Dice): Amounts {
+  const money = dice.chance(0.9) ? { money: dice.int(0, 50) } : {};
+  return { ...money, tokens: dice.int(0, 1_000), calls: 1 };
+}
+
+export const randomBudget = (dice: Dice): Budget => ({
+  ...(dice.chance(0.8) ? { money: dice.int(0, 400) } : {}),
+  ...(dice.chance(0.3) ? { tokens: dice.int(0, 8_000) } : {}),
+  ...(dice.chance(0.3) ? { calls: dice.int(0, 10) } : {}),
+  ...(dice.chance(0.2) ? { wall_ms: dice.int(1_000, 60_000) } : {}),
+});
+
 function checksOf(dice: Dice): Pick<GraphStep, 'checks'> {
   const check = (key: string) => ({
     key,
@@ -69,6 +89,7 @@ export function randomLeaf(
     ...(dice.chance(0.15) ? { slot: 'mail' } : {}),
     ...(dice.chance(0.35) ? effectsOf(dice) : {}),
     ...(dice.chance(0.2) ? checksOf(dice) : {}),
+    ...(dice.chance(0.3) ? { cost: costOf(dice) } : {}),
     ...(dice.chance(0.15) ? { approval: { lasts_ms: dice.pick([3_000, 600_000]) } } : {}),
   };
 }

@@ -3,6 +3,7 @@
 import type { ControlRequest } from '../../src/engine/engine-api.ts';
 import type { Dice } from './dice.ts';
 import { randomEdit } from './edits.ts';
+import { randomBudget } from './graphs.ts';
 import { isSilence } from './ledger.ts';
 import type { RunWatch, SeenStep } from './run-watch.ts';
 import { sleep } from './virtual-timers.ts';
@@ -25,6 +26,7 @@ const weights = {
   skip: 2,
   accept: 1,
   approve: 3,
+  fund: 1,
   refuse: 1,
   answer: 3,
   signal: 2,
@@ -129,6 +131,8 @@ export class Person {
         const step = this.#one(watch.in('DONE', 'FAILED', 'READY'), any);
         return { action: 'accept_with_shortfall', step, reason: 'good enough' };
       }
+      case 'fund':
+        return { action: 'fund', budget: dice.chance(0.3) ? {} : randomBudget(dice) };
       case 'approve':
         return { action: 'approve', ...this.#asked(watch, any) };
       case 'refuse':
@@ -207,6 +211,7 @@ function helpFor({ def, waitFor, waitKey }: SeenStep): Action | null {
     case 'approval':
       return { action: 'approve', step: def.id, digest: waitKey };
     case 'budget':
+      return { action: 'fund', budget: {} };
     case 'gate':
     case 'outsider':
       return { action: 'skip_step', step: def.id };

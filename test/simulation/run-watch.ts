@@ -7,6 +7,7 @@ import type {
   RunEvent,
   WaitReason,
 } from '../../src/engine/event-types.ts';
+import { PurseWatch } from './purse-watch.ts';
 import { checkUndoPatch, uncompensated } from './undo-rules.ts';
 
 type SeenState =
@@ -52,7 +53,13 @@ const isActive = (step: SeenStep): boolean =>
   step.state === 'WAITING';
 
 const afterTheEnd = new Set(['note.recorded', 'message.sent', 'content.erased']);
-const afterFailure = new Set([...afterTheEnd, 'run.resumed', 'run.ending', 'run.ended']);
+const afterFailure = new Set([
+  ...afterTheEnd,
+  'run.resumed',
+  'run.ending',
+  'run.ended',
+  'budget.set',
+]);
 
 type Follower<Data> = (event: RunEvent, data: Data) => void;
 
@@ -68,10 +75,17 @@ export class RunWatch {
   ending: EventData['run.ending'] | null = null;
   rev = 0;
   progress = 0;
+  readonly purse = new PurseWatch();
 
   /** Total: a new type of event does not compile until it is said what it may do. */
   readonly #followers: { readonly [Type in EventType]: Follower<EventData[Type]> } = {
-    'run.created': ignore,
+    'run.created': (_event, { budget }) => {
+      this.purse.limits = budget ?? {};
+    },
+    'budget.set': (_event, { limits }) => {
+      this.purse.limits = limits;
+    },
+    'budget.warned': ignore,
     'run.admitted': ignore,
     'run.started': ignore,
     'graph.patched': (event, data) => this.#patched(event, data),
@@ -199,6 +213,7 @@ export class RunWatch {
 
   #takeOut(event: RunEvent, id: string, next: SeenState): SeenStep {
     const step = this.#step(event, id);
+    if (step.state === 'LEASED') this.purse.over(id, undefined);
     const canBe = step.state === 'PENDING' || step.state === 'FAILED' || isActive(step);
     if (!canBe) this.#wrong(event, `${id} is ${step.state} and becomes ${next}`);
     step.state = next;
@@ -245,6 +260,8 @@ export class RunWatch {
     if (data.attempt !== step.attempt + 1) this.#wrong(event, `attempt after ${step.attempt}`);
     this.#checkNeeds(event, step);
     this.#checkApproval(event, step, data.approved);
+    const unpaid = this.purse.leased(data, step.def.cost);
+    if (unpaid !== null) this.#wrong(event, unpaid);
     step.state = 'LEASED';
     step.attempt = data.attempt;
     step.holder = data.holder;
@@ -304,6 +321,7 @@ export class RunWatch {
   #done(event: RunEvent, data: EventData['step.done']): void {
     const step = this.#step(event, data.step);
     this.#checkHeld(event, step, data.attempt, data.by);
+    this.purse.over(data.step, data.spent);
     if (!step.def.checks) this.#wrong(event, 'nothing is there to check it');
     step.state = 'DONE';
   }
@@ -311,6 +329,7 @@ export class RunWatch {
   #checkVerified(event: RunEvent, step: SeenStep, data: EventData['step.verified']): void {
     switch (data.check) {
       case 'schema':
+        this.purse.over(data.step, data.spent);
         if (step.def.checks) this.#wrong(event, 'its checks were passed by');
         this.#checkHeld(event, step, data.attempt, data.by);
         return;
@@ -374,6 +393,7 @@ export class RunWatch {
     const isClaimed = step.state === 'DONE' && (data.as === 'rejected' || data.as === 'revoked');
     this.#checkHeld(event, step, data.attempt, data.by, isClaimed ? 'DONE' : 'LEASED');
     for (const id of data.cancelled ?? []) this.#takeOut(event, id, 'CANCELLED');
+    if (!isClaimed) this.purse.over(data.step, data.spent);
     if (data.as !== 'parked' && data.as !== 'revoked') step.failures += 1;
     if (step.failures > step.def.attempts_max + step.chances) {
       this.#wrong(event, `failed ${step.failures} times of ${step.def.attempts_max}`);

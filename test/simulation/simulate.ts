@@ -2,10 +2,11 @@
 // done must be done; then the log, the rows and the promises are looked at.
 import type { NewStep } from '../../src/engine/engine-api.ts';
 import type { GraphStep } from '../../src/engine/event-types.ts';
+import { loadRun } from '../../src/engine/load-run.ts';
 import { replayDecide } from '../../src/engine/replay.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Dice } from './dice.ts';
-import { randomGraph } from './graphs.ts';
+import { randomBudget, randomGraph } from './graphs.ts';
 import { isSilence, Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { Person } from './people.ts';
@@ -57,7 +58,8 @@ async function createRuns(ports: WorkerPorts, runs: readonly string[]): Promise<
   for (const run of runs) {
     const steps = randomGraph(dice, startMs).map((def) => newStep(dice, def));
     const about = { kind: 'execution', plan: 'plan_sim1', by: 'person_boss1' } as const;
-    const request = { run, tenant, steps, ...about };
+    const budget = dice.chance(0.4) ? { budget: randomBudget(dice) } : {};
+    const request = { run, tenant, steps, ...about, ...budget };
     for (;;) {
       // A lost answer to a creation is asked for again; that it is there is then a conflict.
       const reply = await network.call((engine) => engine.createRun(request));
@@ -186,6 +188,9 @@ async function inspect(world: World, ledger: Ledger, seed: number): Promise<stri
   const found = [...world.problems, ...ledger.missing(), ...(await leftSlots(world))];
   for (const watch of world.watches.values()) {
     found.push(...watch.problems);
+    const { state } = await loadRun(world.real, watch.id);
+    const difference = watch.purse.difference(state.purse);
+    if (difference !== null) found.push(`${watch.id} purse: ${difference}`);
     const report = await verifyRun(world.real, watch.id);
     if (!report.ok) found.push(`${watch.id} verify: ${JSON.stringify(report.problem)}`);
     if (seed % replayEvery !== 0) continue;

@@ -2,7 +2,7 @@
 // or show tokens that are not theirs. When the world is calm they do their work.
 import type { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep, HolderCall, Once, WorkPatch } from '../../src/engine/engine-api.ts';
-import { failureClasses } from '../../src/engine/event-types.ts';
+import { type Amounts, failureClasses } from '../../src/engine/event-types.ts';
 import { leaseToken } from '../../src/engine/lease.ts';
 import type { Dice } from './dice.ts';
 import { isSilence, type Ledger } from './ledger.ts';
@@ -19,6 +19,10 @@ export interface WorkerPorts {
 }
 
 const choices = ['yes', 'no', 'later'] as const;
+
+/** Now and then more than it was allowed. */
+const usageOf = (dice: Dice): { usage?: Amounts } =>
+  dice.chance(0.5) ? { usage: { money: dice.int(0, 60), tokens: dice.int(0, 900), calls: 1 } } : {};
 
 /** A check that always finds something would never let a run end. */
 export function choiceFor(
@@ -134,7 +138,8 @@ export class Worker {
   async #fail(call: HolderCall): Promise<void> {
     const once = this.#maybeKey();
     const failure = this.#dice.pick(failureClasses);
-    const request = { ...call, class: failure, message: 'no', ...(once ? { once } : {}) };
+    const told = { class: failure, message: 'no', ...usageOf(this.#dice) };
+    const request = { ...call, ...told, ...(once ? { once } : {}) };
     await this.#insist(once, (engine) => engine.fail(request));
   }
 
@@ -150,6 +155,7 @@ export class Worker {
       ...call,
       output: { ok: isLie ? 'yes' : this.#dice.int(1, 1_000) },
       ...choiceFor(claimed, this.#dice, this.#isWild),
+      ...usageOf(this.#dice),
       ...(patch ? { patch } : {}),
       ...(once ? { once } : {}),
     };

@@ -4,6 +4,7 @@ import { sha256Hex, sha256HexOf } from '../../src/base/hash.ts';
 import { apply } from '../../src/engine/apply.ts';
 import type { Command, Held, Refs } from '../../src/engine/commands.ts';
 import type {
+  Budget,
   ContentRef,
   FailureClass,
   GraphStep,
@@ -58,10 +59,11 @@ export class HistoryRun {
     return Object.fromEntries(steps.map(({ id }) => [id, this.text(`{"title":"Do ${id}"}`)]));
   }
 
-  create(steps: readonly GraphStep[]): void {
+  create(steps: readonly GraphStep[], budget?: Budget): void {
     const { tenant, kind = 'execution', plan = 'plan_history1' } = this.place;
     const specs = this.specs(steps);
-    this.do({ type: 'create', kind, plan, tenant, by: person, steps, specs });
+    const funded = budget ? { budget } : {};
+    this.do({ type: 'create', kind, plan, tenant, by: person, steps, specs, ...funded });
   }
 
   /** One commit: each command on the state after the one before. */

@@ -172,7 +172,7 @@ function onRun(run: RunDriver, move: Move): Command {
     case 4:
       return { type: 'skip', step, by };
     case 5:
-      return { type: 'park', step: oneOf('READY') };
+      return { type: 'park', for: 'capability', step: oneOf('READY') };
     case 6:
       return { type: 'resolve', for: 'answer', step: oneOf('WAITING'), by };
     case 7:

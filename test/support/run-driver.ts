@@ -3,6 +3,7 @@ import { apply } from '../../src/engine/apply.ts';
 import type { Command, CommandOf, Held, Patch } from '../../src/engine/commands.ts';
 import type { Decision, Rejection } from '../../src/engine/decision.ts';
 import type {
+  Budget,
   ContentRef,
   EventDraft,
   FailureClass,
@@ -83,9 +84,9 @@ export class RunDriver {
   readonly stored: StoredEvent[] = [];
   nowMs = 1_700_000_000_000;
 
-  constructor(steps: readonly GraphStep[], run = 'exec_driver1') {
+  constructor(steps: readonly GraphStep[], run = 'exec_driver1', budget?: Budget) {
     this.state = emptyRun(run, emptyHead.hash);
-    this.do(createCommand(steps));
+    this.do({ ...createCommand(steps), ...(budget ? { budget } : {}) });
   }
 
   /** The machine's answer. It only looks: the state must be the same after. */

@@ -45,9 +45,26 @@ const base = ({ url, ssl }: DatabaseTarget): pg.ClientConfig => ({
 /** Without an owner an 'error' of a connection would end the process; its query tells us anyway. */
 const ignore = (): void => {};
 
-export function createPool(target: DatabaseTarget, max: number): pg.Pool {
+/**
+ * A plan made while a table was small is kept while it grows, so only those are allowed that go through
+ * an index. They are the same for all values, so none is made again for the values that come.
+ */
+const writeSettings = `set enable_seqscan = off; set enable_hashjoin = off;
+  set enable_mergejoin = off; set jit = off; set plan_cache_mode = force_generic_plan`;
+
+export function createWritePool(target: DatabaseTarget, max: number): pg.Pool {
+  return createPool(target, max, (client) => client.query(writeSettings));
+}
+
+/** What `onConnect` does is done before the connection is used. */
+export function createPool(
+  target: DatabaseTarget,
+  max: number,
+  onConnect: (client: pg.ClientBase) => unknown = ignore,
+): pg.Pool {
   const pool = new pg.Pool({
     ...base(target),
+    onConnect,
     max,
     application_name: 'planwright',
     lock_timeout: lockMs,

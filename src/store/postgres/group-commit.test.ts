@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { CommitResult, WriteSet } from '../store.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, type Lane } from './group-commit.ts';
 
 interface Flight {
   readonly runs: string[];
+  readonly lane: Lane;
   answer(result?: CommitResult[]): void;
   fail(error: Error): void;
 }
@@ -12,10 +13,11 @@ interface Flight {
 /** A server whose answers the test gives by hand. */
 function manualServer(inFlightMax = 2): { group: GroupCommit; flights: Flight[] } {
   const flights: Flight[] = [];
-  const group = new GroupCommit((sets) => {
+  const group = new GroupCommit((sets, lane) => {
     const { promise, resolve, reject } = Promise.withResolvers<CommitResult[]>();
     flights.push({
       runs: sets.map((set) => set.run ?? '-'),
+      lane,
       answer: (result) => resolve(result ?? sets.map(() => ({ ok: true }))),
       fail: reject,
     });
@@ -62,6 +64,29 @@ describe('GroupCommit on PostgreSQL', () => {
     expect(runsOf(flights)).toEqual([['a'], ['c'], ['a', 'b', 'b']]);
     flights[2]?.answer();
     expect((await Promise.all(calls)).length).toBe(4);
+  });
+
+  it('[ST33] sends notes of deliveries beside the commits of runs, one at a time', async () => {
+    const { group, flights } = manualServer(1);
+    const note: WriteSet = { rows: [], outboxSent: [{ id: 'o', sent: 1, nextAt: 0, tries: 0 }] };
+    const calls = [group.commit([on('a')]), group.commit([note]), group.commit([note, note])];
+    await nextTurn();
+    calls.push(group.commit([{ outboxRemove: ['o'] }]), group.commit([{ ...on('b'), ...note }]));
+    await nextTurn();
+    expect(flights.map(({ runs, lane }) => [lane, runs])).toEqual([
+      ['work', ['a']],
+      ['notes', ['-', '-', '-']],
+    ]);
+    flights[1]?.answer();
+    await sent(flights, 3);
+    flights[0]?.answer();
+    await sent(flights, 4);
+    expect(flights.slice(2).map(({ runs, lane }) => [lane, runs])).toEqual([
+      ['notes', ['-']],
+      ['work', ['b']],
+    ]);
+    for (const flight of flights) flight.answer();
+    expect((await Promise.all(calls)).length).toBe(5);
   });
 
   it('[ST5] tries each caller alone after one of them was refused', async () => {

@@ -1,15 +1,20 @@
 // Group commit: whatever queued while the last statement ran goes as one. Two statements may be on
-// their way at once, but never two with the same run, which would only make one of them wait.
+// their way at once, but never two with the same run, which would only make one of them wait. Notes of
+// deliveries go beside them: in a commit of runs they would make it wait for rows of other runs.
 import { PlanwrightError } from '../../base/errors.ts';
 import { checkValues } from '../check-values.ts';
 import type { CommitResult, WriteSet } from '../store.ts';
 import { isRefusedInput, postgresError } from './postgres-error.ts';
 
 /** Sends write sets as one atomic statement; throws the driver's errors as they are. */
-export type Send = (sets: readonly WriteSet[]) => Promise<CommitResult[]>;
+export type Send = (sets: readonly WriteSet[], lane: Lane) => Promise<CommitResult[]>;
+
+/** A crash of the database may take back the newest notes: what they tell of is then sent again. */
+export type Lane = 'work' | 'notes';
 
 interface Waiting {
   readonly sets: readonly WriteSet[];
+  readonly lane: Lane;
   readonly runs: readonly string[];
   resolve(results: CommitResult[]): void;
   reject(error: Error): void;
@@ -24,6 +29,14 @@ const largeBytes = ({ content = [], snapshot }: WriteSet): number =>
 const runsOf = (sets: readonly WriteSet[]): string[] =>
   sets.flatMap((set) => (set.run === undefined ? [] : [set.run]));
 
+const isEmpty = (list: readonly unknown[] = []): boolean => list.length === 0;
+
+/** Says how far deliveries came, and nothing else. */
+function isNote({ outboxSent, outboxRemove, rows = [], ...rest }: WriteSet): boolean {
+  if (Object.keys(rest).length > 0 || (isEmpty(outboxSent) && isEmpty(outboxRemove))) return false;
+  return rows.every((write) => write.table === 'deliveries' && 'put' in write);
+}
+
 /** By run, so that two servers lock rows in the same order; the order within a run stays. */
 function inLockOrder(sets: readonly WriteSet[]): number[] {
   const runOf = (index: number): string => sets[index]?.run ?? '';
@@ -32,9 +45,14 @@ function inLockOrder(sets: readonly WriteSet[]): number[] {
   return sets.map((_, index) => index).sort(byRun);
 }
 
-async function sendInLockOrder(send: Send, sets: readonly WriteSet[]): Promise<CommitResult[]> {
+async function sendInLockOrder(
+  send: Send,
+  sets: readonly WriteSet[],
+  lane: Lane,
+): Promise<CommitResult[]> {
   const order = inLockOrder(sets);
-  const sorted = await send(order.map((index) => sets[index] as WriteSet));
+  const inOrder = order.map((index) => sets[index] as WriteSet);
+  const sorted = await send(inOrder, lane);
   const results: CommitResult[] = new Array(sets.length);
   order.forEach((index, place) => {
     results[index] = sorted[place] as CommitResult;
@@ -44,16 +62,16 @@ async function sendInLockOrder(send: Send, sets: readonly WriteSet[]): Promise<C
 
 export class GroupCommit {
   readonly #send: Send;
-  readonly #inFlightMax: number;
+  readonly #inFlightMax: Readonly<Record<Lane, number>>;
   readonly #busyRuns = new Set<string>();
-  readonly #flights = new Set<Promise<void>>();
+  readonly #flights = new Map<Promise<void>, Lane>();
   #queue: Waiting[] = [];
   #isScheduled = false;
   #isClosed = false;
 
   constructor(send: Send, inFlightMax: number) {
     this.#send = send;
-    this.#inFlightMax = inFlightMax;
+    this.#inFlightMax = { work: inFlightMax, notes: 1 };
   }
 
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
@@ -63,7 +81,8 @@ export class GroupCommit {
     const bad = checkValues(sets);
     if (bad) return Promise.reject(bad);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ sets, runs: runsOf(sets), resolve, reject });
+      const lane = sets.length > 0 && sets.every(isNote) ? 'notes' : 'work';
+      this.#queue.push({ sets, lane, runs: runsOf(sets), resolve, reject });
       this.#schedule();
     });
   }
@@ -73,7 +92,7 @@ export class GroupCommit {
     this.#isClosed = true;
     while (this.#queue.length > 0 || this.#flights.size > 0) {
       this.#pump();
-      await Promise.race(this.#flights);
+      await Promise.race(this.#flights.keys());
     }
   }
 
@@ -87,22 +106,32 @@ export class GroupCommit {
   }
 
   #pump(): void {
-    while (this.#flights.size < this.#inFlightMax) {
-      const group = this.#take();
+    this.#pumpLane('work');
+    this.#pumpLane('notes');
+  }
+
+  #pumpLane(lane: Lane): void {
+    let inFlight = [...this.#flights.values()].filter((one) => one === lane).length;
+    for (; inFlight < this.#inFlightMax[lane]; inFlight += 1) {
+      const group = this.#take(lane);
       if (group.length === 0) return;
-      const flight = this.#fly(group).finally(() => this.#flights.delete(flight));
-      this.#flights.add(flight);
+      const flight = this.#fly(group, lane).finally(() => this.#flights.delete(flight));
+      this.#flights.set(flight, lane);
     }
   }
 
   /** The callers that fit and touch no run on its way; one that must wait keeps its place. */
-  #take(): Waiting[] {
+  #take(lane: Lane): Waiting[] {
     const taken: Waiting[] = [];
     const left: Waiting[] = [];
     const blocked = new Set(this.#busyRuns);
     let sets = 0;
     let bytes = 0;
     for (const waiting of this.#queue) {
+      if (waiting.lane !== lane) {
+        left.push(waiting);
+        continue;
+      }
       const size = waiting.sets.reduce((sum, set) => sum + largeBytes(set), 0);
       const isFull = sets + waiting.sets.length > setsMax || bytes + size > bytesMax;
       if ((isFull && taken.length > 0) || waiting.runs.some((run) => blocked.has(run))) {
@@ -118,37 +147,35 @@ export class GroupCommit {
     return taken;
   }
 
-  async #fly(group: readonly Waiting[]): Promise<void> {
+  async #fly(group: readonly Waiting[], lane: Lane): Promise<void> {
     const runs = group.flatMap((waiting) => waiting.runs);
     for (const run of runs) this.#busyRuns.add(run);
     try {
-      await this.#sendGroup(group);
+      await this.#sendGroup(group, lane);
     } finally {
       for (const run of runs) this.#busyRuns.delete(run);
       if (this.#queue.length > 0) this.#schedule();
     }
   }
 
-  async #sendGroup(group: readonly Waiting[]): Promise<void> {
+  async #sendGroup(group: readonly Waiting[], lane: Lane): Promise<void> {
     try {
-      const results = await sendInLockOrder(
-        this.#send,
-        group.flatMap((waiting) => waiting.sets),
-      );
+      const sets = group.flatMap((waiting) => waiting.sets);
+      const results = await sendInLockOrder(this.#send, sets, lane);
       let place = 0;
       for (const { sets, resolve } of group) {
         resolve(results.slice(place, place + sets.length));
         place += sets.length;
       }
     } catch (error) {
-      await this.#afterFailure(group, error);
+      await this.#afterFailure(group, lane, error);
     }
   }
 
   /** One caller's bad input must not fail the others: each is tried alone. */
-  async #afterFailure(group: readonly Waiting[], error: unknown): Promise<void> {
+  async #afterFailure(group: readonly Waiting[], lane: Lane, error: unknown): Promise<void> {
     if (group.length > 1 && isRefusedInput(error)) {
-      for (const waiting of group) await this.#sendGroup([waiting]);
+      for (const waiting of group) await this.#sendGroup([waiting], lane);
       return;
     }
     for (const waiting of group) waiting.reject(postgresError(error));

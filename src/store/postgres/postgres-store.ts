@@ -8,7 +8,7 @@ import { PlanwrightError } from '../../base/errors.ts';
 import { migrations as allMigrations } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import type { Store } from '../store.ts';
-import { createPool, openClient, queryOn, withClient } from './connection.ts';
+import { createPool, createWritePool, openClient, queryOn, withClient } from './connection.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { GroupCommit } from './group-commit.ts';
 import { watchForeignCommits } from './listen.ts';
@@ -27,7 +27,8 @@ export interface PostgresOptions extends DatabaseTarget {
 /** One gives the same throughput (10,600 commits/s with 64 callers); two, so that a batch that waits
  * for another server's row does not hold up everybody. */
 const commitsInFlight = 2;
-const writeConnections = commitsInFlight + 1;
+/** One more for notes of deliveries, and one for wake-ups. */
+const writeConnections = commitsInFlight + 2;
 const readConnections = 5;
 
 async function prepare(options: PostgresOptions): Promise<void> {
@@ -93,7 +94,7 @@ async function mapped<Result>(work: Promise<Result>): Promise<Result> {
 
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   await mapped(prepare(options));
-  const writes = createPool(options, writeConnections);
+  const writes = createWritePool(options, writeConnections);
   const reads = createPool(options, readConnections);
   const endPools = () => Promise.all([writes.end(), reads.end()]);
   const clock = await mapped(startClock(options, reads)).catch(async (error: unknown) => {
@@ -103,8 +104,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const serverId = randomBytes(8).toString('hex');
   const notifier = createNotifier(writes, serverId);
   const foreign = watchForeignCommits(() => openClient(options, 'listen'), serverId);
-  const group = new GroupCommit(async (sets) => {
-    const results = await sendSets(writes, sets, clock.now);
+  const group = new GroupCommit(async (sets, lane) => {
+    const results = await sendSets(writes, sets, clock.now, lane);
     notifier.committed();
     return results;
   }, commitsInFlight);

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { sampleRows } from '../../../test/contract/sample-rows.ts';
+import type { WriteSet } from '../store.ts';
 import { sendSets } from './send-sets.ts';
 
 const failure = (code: string, more: object = {}): Error =>
@@ -7,6 +9,7 @@ const failure = (code: string, more: object = {}): Error =>
 
 interface FakePool {
   readonly pool: pg.Pool;
+  readonly names: string[];
   readonly sent: unknown[][];
   readonly released: boolean[];
 }
@@ -14,13 +17,15 @@ interface FakePool {
 /** Answers each statement with the next of `answers`: an error to throw, or a result. */
 function fakePool(answers: (Error | object)[], connects: (Error | null)[] = []): FakePool {
   const sent: unknown[][] = [];
+  const names: string[] = [];
   const released: boolean[] = [];
   const client = {
-    query: async ({ values }: { values: unknown[] }) => {
+    query: async ({ name, values }: { name: string; values: unknown[] }) => {
       sent.push(values);
+      names.push(name);
       const answer = answers[sent.length - 1];
       if (answer instanceof Error) throw answer;
-      return { rows: [{ conflicts: answer }] };
+      return { rows: answer === nothing ? [] : [{ conflicts: answer }] };
     },
     release: (isLost = false) => released.push(isLost),
   };
@@ -29,8 +34,17 @@ function fakePool(answers: (Error | object)[], connects: (Error | null)[] = []):
     if (error) throw error;
     return client;
   };
-  return { pool: { connect, ending: false } as unknown as pg.Pool, sent, released };
+  return { pool: { connect, ending: false } as unknown as pg.Pool, names, sent, released };
 }
+
+/** Answered where a statement of its own wrote no row. */
+const nothing = {};
+
+const moving: WriteSet = {
+  run: sampleRows.runs.id,
+  expectedSeq: 4,
+  rows: [{ table: 'runs', put: sampleRows.runs }],
+};
 
 const send = ({ pool }: FakePool) => sendSets(pool, [{}], () => 5);
 
@@ -48,6 +62,33 @@ describe('sendSets', () => {
     const { pool } = fakePool([[[1, conflict]]]);
     const results = await sendSets(pool, [{}, {}, {}], () => 5);
     expect(results).toEqual([{ ok: true }, conflict, { ok: true }]);
+  });
+
+  it('[ST14] sends a set that only moves its run as a statement of its own', async () => {
+    const fake = fakePool([failure('40001'), []]);
+    expect(await sendSets(fake.pool, [moving], () => 5)).toEqual([{ ok: true }]);
+    expect(fake.names).toEqual(Array(2).fill('pw_move_0_0_0_0_0_0'));
+    expect(fake.sent[0]?.slice(0, 2)).toEqual([sampleRows.runs.id, 4]);
+  });
+
+  it('[ST5] asks the batch why such a set was not written', async () => {
+    const conflict = { ok: false, conflict: 'seq', head: { seq: 7, hash: 'h' } } as const;
+    const fake = fakePool([nothing, [[0, conflict]]]);
+    expect(await sendSets(fake.pool, [moving], () => 5)).toEqual([conflict]);
+    expect(fake.names).toEqual(['pw_move_0_0_0_0_0_0', 'pw_commit_v3']);
+  });
+
+  it('[ST20] never sends such a set twice that may have been written', async () => {
+    const fake = fakePool([failure('57P01'), []]);
+    const sending = sendSets(fake.pool, [moving], () => 5);
+    await expect(sending).rejects.toMatchObject({ code: 'outcome_unknown' });
+    expect(fake.sent.length).toBe(1);
+  });
+
+  it('[ST33] lets notes of deliveries not wait for the disk', async () => {
+    const fake = fakePool([[]]);
+    await sendSets(fake.pool, [{ outboxRemove: ['o'] }], () => 5, 'notes');
+    expect(fake.names).toEqual(['pw_commit_v3_notes']);
   });
 
   it('[ST14] gives up after a few times', async () => {

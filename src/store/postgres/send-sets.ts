@@ -1,9 +1,12 @@
-// A batch of write sets as the one statement `pw_commit_v3`. What the server rolled back for a
-// passing reason is sent again; what may have been done is never sent twice.
+// A batch of write sets as the one statement `pw_commit_v3`, or as one of their own where a single set
+// only moves a run. What the server rolled back for a passing reason is sent again; what may have been
+// done is never sent twice.
 import type pg from 'pg';
 import { failpoint } from '../../base/failpoints.ts';
 import type { CommitResult, WriteSet } from '../store.ts';
 import { queryOn, SentError } from './connection.ts';
+import type { Lane } from './group-commit.ts';
+import { movingStatement } from './moving-set.ts';
 import { isWorthRetrying, unknownOutcome } from './postgres-error.ts';
 import { toMessage } from './waves.ts';
 
@@ -11,36 +14,70 @@ const attemptsMax = 5;
 
 export const commitText = 'select pw_commit_v3($1::jsonb, $2::bigint, $3::bytea) as conflicts';
 
+/** Nobody waits for the disk with the rows of notes in hand: runs need them for their next events. */
+const notesText = `${commitText}, set_config('synchronous_commit', 'off', true)`;
+
+const statements = {
+  work: { name: 'pw_commit_v3', text: commitText },
+  notes: { name: 'pw_commit_v3_notes', text: notesText },
+} as const;
+
 /** For each set that was not written its number and why. */
 type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])[];
 
 const written: CommitResult = { ok: true };
 
-async function sendOnce(pool: pg.Pool, values: [string, number, Uint8Array]): Promise<Answer> {
-  const query = { name: 'pw_commit_v3', text: commitText, values };
+async function sendOnce<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+): Promise<Row[]> {
   failpoint('commit-before-begin');
-  const rows = await queryOn<{ conflicts: Answer }>(pool, query);
+  const rows = await queryOn<Row>(pool, query);
   failpoint('commit-done');
-  return rows[0]?.conflicts ?? [];
+  return rows;
+}
+
+/** Tries again as long as the reason passes. */
+async function sendUntilDone<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  queryNow: () => pg.QueryConfig,
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce<Row>(pool, queryNow());
+    } catch (error) {
+      if (error instanceof SentError) throw unknownOutcome(error.cause);
+      if (attempt === attemptsMax || !isWorthRetrying(error)) throw error;
+    }
+  }
+}
+
+async function sendBatch(
+  pool: pg.Pool,
+  sets: readonly WriteSet[],
+  now: () => number,
+  lane: Lane,
+): Promise<CommitResult[]> {
+  const { batch, blobs } = toMessage(sets);
+  const json = JSON.stringify(batch);
+  const queryNow = () => ({ ...statements[lane], values: [json, now(), blobs] });
+  const rows = await sendUntilDone<{ conflicts: Answer }>(pool, queryNow);
+  const results = sets.map(() => written);
+  for (const [number, conflict] of rows[0]?.conflicts ?? []) results[number] = conflict;
+  return results;
 }
 
 export async function sendSets(
   pool: pg.Pool,
   sets: readonly WriteSet[],
   now: () => number,
+  lane: Lane = 'work',
 ): Promise<CommitResult[]> {
-  const { batch, blobs } = toMessage(sets);
-  const json = JSON.stringify(batch);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const results = sets.map(() => written);
-      for (const [number, conflict] of await sendOnce(pool, [json, now(), blobs])) {
-        results[number] = conflict;
-      }
-      return results;
-    } catch (error) {
-      if (error instanceof SentError) throw unknownOutcome(error.cause);
-      if (attempt === attemptsMax || !isWorthRetrying(error)) throw error;
-    }
+  const [first] = sets;
+  const single = first && sets.length === 1 ? movingStatement(first) : null;
+  if (single) {
+    const rows = await sendUntilDone(pool, () => single);
+    if (rows.length > 0) return [written];
   }
+  return sendBatch(pool, sets, now, lane);
 }

@@ -57,6 +57,18 @@ describe('toMessage', () => {
     ]);
   });
 
+  it('[ST14] takes rows of the outbox by run, whoever writes them', () => {
+    const ids = ['hook_b/r1', 'hook_a/r2', 'hook_a/r1'];
+    const sorted = ['hook_a/r1', 'hook_b/r1', 'hook_a/r2'];
+    const writes = { outbox: ids.map((id) => outbox(id, 1)) };
+    const outboxSent = ids.map((id) => ({ id, sent: 1, nextAt: 0, tries: 0 }));
+    const [wave = {}, notes = {}] = toMessage([writes, { outboxSent, outboxRemove: ids }]).batch
+      .waves;
+    for (const list of [wave.outbox, notes.outboxSent, notes['-outbox']]) {
+      expect(list?.map(([, id]) => id)).toEqual(sorted);
+    }
+  });
+
   it('[ST25] names each slot that is asked for once, to be locked', () => {
     const { batch } = toMessage([{ require: [slot('p')] }, { require: [slot('q')] }]);
     expect(batch.slots).toEqual(['x']);

@@ -1,9 +1,18 @@
 // A batch of write sets as waves for `pw_commit_v3`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
-import type { DueWrite, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
+import type { DueWrite, OutboxNote, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
 import { columnsOf, movingOfRuns, movingOfSteps, tables } from '../tables.ts';
-
-type Row = Readonly<Record<string, string | number>>;
+import {
+  dueKey,
+  type Keyed,
+  keyed,
+  movedRun,
+  outboxKey,
+  type Row,
+  rowOf,
+  runKey,
+  slotKey,
+} from './keyed-set.ts';
 
 /** Lists by table, of entries that begin with the number of their set; `-table` lists what goes. */
 type Wave = Record<string, unknown[][]>;
@@ -20,60 +29,8 @@ export interface Message {
   readonly blobs: Uint8Array;
 }
 
-/** One write set with the keys of what it writes; of several writes of one key the last counts. */
-interface Keyed {
-  readonly set: WriteSet;
-  readonly rows: ReadonlyMap<string, RowWrite>;
-  readonly due: ReadonlyMap<string, DueWrite>;
-  readonly outbox: ReadonlyMap<string, OutboxRow>;
-}
-
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-
-function rowOf(write: RowWrite): Row {
-  if ('put' in write) return write.put as unknown as Row;
-  return 'move' in write ? write.move : write.remove;
-}
-
-function keyOfRow(write: RowWrite): string {
-  const row = rowOf(write);
-  const [first = '', second] = tables[write.table].key;
-  const key = `${write.table} ${row[first]}`;
-  return second === undefined ? key : `${key} ${row[second]}`;
-}
-
-/** Of two writes of one key the last counts; a move changes what the one before it put. */
-function onto(before: RowWrite | undefined, write: RowWrite): RowWrite {
-  if (!before || !('move' in write) || 'move' in before) return write;
-  if (!('put' in before)) return before;
-  const moved = movingOfSteps.map((column) => [column, write.move[column]]);
-  return { ...before, put: { ...before.put, ...Object.fromEntries(moved) } } as RowWrite;
-}
-
-const dueKey = (id: string): string => `due ${id}`;
-const outboxKey = (id: string): string => `outbox ${id}`;
-const slotKey = (place: string): string => `slots ${place}`;
-const runKey = (run: string): string => `runs ${run}`;
-
-function keyed(set: WriteSet): Keyed {
-  const rows = new Map<string, RowWrite>();
-  for (const write of set.rows ?? []) {
-    const key = keyOfRow(write);
-    rows.set(key, onto(rows.get(key), write));
-  }
-  const due = new Map<string, DueWrite>();
-  for (const write of set.due ?? []) {
-    due.set(dueKey('clear' in write ? write.clear : write.set.id), write);
-  }
-  const outbox = new Map<string, OutboxRow>();
-  for (const row of set.outbox ?? []) {
-    const key = outboxKey(row.id);
-    const before = outbox.get(key);
-    outbox.set(key, before ? { ...before, seq: Math.max(before.seq, row.seq) } : row);
-  }
-  return { set, rows, due, outbox };
-}
 
 /** What the set looks at or writes beside its lists. */
 function otherKeys({ run, require, freeSlots, snapshot, outboxSent, outboxRemove }: WriteSet) {
@@ -125,14 +82,6 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
 const moveColumns = [...tables.steps.key, ...movingOfSteps];
 const moveRunColumns = ['id', 'status', ...movingOfRuns];
 
-/** The write of a set that only moves its run on: one statement checks its head and writes it. */
-function movedRun({ set, rows }: Keyed): RowWrite | null {
-  const { run = '', expectedSeq = 0, require, erase } = set;
-  if (require || erase || expectedSeq === 0) return null;
-  const write = rows.get(runKey(run));
-  return write && 'put' in write ? write : null;
-}
-
 /** Bytes that go beside the batch. */
 class Blobs {
   readonly #parts: Uint8Array[] = [];
@@ -151,6 +100,16 @@ class Blobs {
   all(): Uint8Array {
     return Buffer.concat(this.#parts, this.#size);
   }
+}
+
+/**
+ * A webhook's row of a run ("webhook/run") is written by who moves the run and by who notes deliveries.
+ * Both take rows by run and then by webhook, or each would wait for what the other has.
+ */
+function inLockOrder(ids: readonly string[]): string[] {
+  const keyOf = (id: string): string => `${id.slice(id.indexOf('/') + 1)} ${id}`;
+  if (ids.length < 2) return [...ids];
+  return [...ids].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
 class Waves {
@@ -209,7 +168,8 @@ class Waves {
       if (write !== moved) this.#writeRow(number, write);
     }
     for (const write of due.values()) this.#writeDue(number, write);
-    for (const { id, tenant, run, seq, topic, sent } of outbox.values()) {
+    for (const key of inLockOrder([...outbox.keys()])) {
+      const { id, tenant, run, seq, topic, sent } = outbox.get(key) as OutboxRow;
       this.#list('outbox').push([number, id, tenant, run, seq, topic, sent]);
     }
     this.#writeRest(number, set);
@@ -252,10 +212,11 @@ class Waves {
   #writeRest(number: number, set: WriteSet): void {
     const { outboxSent = [], outboxRemove = [], snapshot, erase } = set;
     const notes = new Map(outboxSent.map((note) => [note.id, note]));
-    for (const { id, sent, nextAt, tries } of notes.values()) {
+    for (const id of inLockOrder([...notes.keys()])) {
+      const { sent, nextAt, tries } = notes.get(id) as OutboxNote;
       this.#list('outboxSent').push([number, id, sent, nextAt, tries]);
     }
-    for (const id of outboxRemove) this.#list('-outbox').push([number, id]);
+    for (const id of inLockOrder(outboxRemove)) this.#list('-outbox').push([number, id]);
     if (snapshot) {
       const { run, seq, hash, machine, bytes } = snapshot;
       this.#list('snapshots').push([number, run, seq, hash, machine, base64(bytes)]);
