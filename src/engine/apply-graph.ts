@@ -38,6 +38,9 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     error: null,
     proposal: null,
     approval: null,
+    recoveries: 0,
+    grants: 0,
+    barred: null,
     answer: null,
     turnAt: 0,
     changedAt: event.at,
@@ -76,6 +79,8 @@ function changeStep(state: RunState, event: RunEvent, def: GraphStep): void {
   step.revision += 1;
   step.proposal = null;
   step.approval = null;
+  step.recoveries = 0;
+  step.barred = null;
   step.graphRev = state.rev;
   step.changedAt = event.at;
   countNeeds(state, step);

@@ -16,6 +16,8 @@ const verifiedHappening = {
 
 function applyVerified(state: RunState, event: RunEvent, data: EventData['step.verified']): void {
   const step = moveStep(state, event, data.step, verifiedHappening[data.check]);
+  state.fruitless = 0;
+  state.fruitfulAt = event.at;
   step.output = event.refs?.output ?? null;
   step.choice = data.choice ?? '';
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
@@ -37,6 +39,7 @@ function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['atte
   if (!isUnderWay) throw impossible(state, event, 'nobody holds it');
   const step = moveStep(state, event, data.step, attemptHappening[data.to]);
   step.failures += isFailure[data.as];
+  state.fruitless += isFailure[data.as];
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
   if (data.as !== 'revoked') step.error = event.refs?.error ?? event.refs?.question ?? null;
   step.proposal = event.refs?.proposal ?? step.proposal;
@@ -106,6 +109,18 @@ function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woke
   step.error = null;
 }
 
+function applyRecovery(state: RunState, event: RunEvent, data: EventData['recovery.chosen']): void {
+  const step = stepOf(state, event, data.step);
+  step.recoveries = data.rung;
+  if (data.strategy === 'other_worker') {
+    const { barred = '', barred_until: until = 0 } = data;
+    step.barred = { holder: barred, until };
+    step.grants += 1;
+    moveStep(state, event, data.step, 'woken');
+  }
+  if (data.strategy === 'person') moveStep(state, event, data.step, 'refused');
+}
+
 function applyApproval(state: RunState, event: RunEvent, data: EventData['approval.given']): void {
   const { digest, by, until } = data;
   moveStep(state, event, data.step, 'woken').approval = { digest, by, until };
@@ -123,6 +138,7 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'run.started': (state, event) => {
     moveRun(state, event, 'started');
     state.startedAt = event.at;
+    state.fruitfulAt = event.at;
   },
   'step.leased': applyLease,
   'step.started': (state, event, { step }) => void moveStep(state, event, step, 'started'),
@@ -137,6 +153,7 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'group.failed': (state, event, { step }) => void moveStep(state, event, step, 'unjoinable'),
   'attempt.ended': applyAttemptEnd,
   'step.parked': applyParked,
+  'recovery.chosen': applyRecovery,
   'budget.set': (state, _event, { limits }) => {
     state.purse.limits = limits;
     state.purse.warned = [];
@@ -157,8 +174,10 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'run.held': (state, event, { by }) => {
     state.hold = { by, at: event.at };
   },
-  'run.released': (state) => {
+  'run.released': (state, event) => {
     state.hold = null;
+    state.fruitless = 0;
+    state.fruitfulAt = event.at;
   },
   'run.resumed': (state, event) => {
     moveRun(state, event, 'resumed');

@@ -53,10 +53,14 @@ export function nextAfter(
   step: Step,
   failure: FailureClass,
   now: number,
-): Pick<AttemptOver, 'to' | 'until' | 'for'> {
+): Pick<AttemptOver, 'to' | 'until' | 'for' | 'key'> {
   if (state.ending && !isUndo(step)) return { to: 'CANCELLED' };
   const failures = step.failures + 1;
-  if (failures >= step.def.attempts_max || isPermanent(failure)) {
+  const isLast = failures >= step.def.attempts_max * (1 + step.grants);
+  if (isLast && !isPermanent(failure) && step.def.recovery) {
+    return { to: 'WAITING', for: 'gate', key: 'recovery' };
+  }
+  if (isLast || isPermanent(failure)) {
     // What cannot be undone by itself is a person's to look at.
     return isUndo(step) ? { to: 'WAITING', for: 'answer' } : { to: 'FAILED' };
   }

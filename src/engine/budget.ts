@@ -19,8 +19,8 @@ export const areAmounts = (amounts: Amounts): boolean =>
 
 /** What is wrong with it, or null. */
 export function budgetProblem(budget: Budget): string | null {
-  const { wall_ms: wallMs, depth } = budget;
-  const isRight = areAmounts(budget) && isAmount(wallMs) && isAmount(depth);
+  const { wall_ms: wallMs, depth, stall_attempts: attempts, stall_ms: stallMs } = budget;
+  const isRight = areAmounts(budget) && [wallMs, depth, attempts, stallMs].every(isAmount);
   return isRight ? null : `A budget is made of whole numbers from 0 to ${maxAmount}.`;
 }
 

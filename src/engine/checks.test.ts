@@ -216,7 +216,9 @@ describe('what is claimed', () => {
     const run = twoChecks();
     run.complete('task_1');
     expect(run.refused({ type: 'skip', step: tests, by: 'person_a' }).message).toContain('task_1');
-    expect(run.refused(patchCommand({ cancelled: [tests] })).message).toContain('a check');
+    expect(run.refused(patchCommand({ cancelled: [tests] })).message).toContain(
+      'not part of the plan',
+    );
     const waiting = patchCommand({ added: [leaf('task_8', [tests])] });
     expect(run.refused(waiting).message).toContain('is no work');
     const forged = leaf('task_9', [], { judges: 'task_1', purpose: 'check' });

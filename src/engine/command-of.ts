@@ -23,10 +23,16 @@ function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command
   return [{ ...create, specs: patched.refs ?? {}, ...(budget ? { budget } : {}) }];
 }
 
+/** Helpers go with the step that they help, and cannot be asked for. */
+function cancelledIn(state: RunState, { cancelled }: EventData['graph.patched']) {
+  const asked = cancelled?.filter((id) => state.steps.get(id)?.def.rescues === undefined);
+  return asked && asked.length > 0 ? { cancelled: asked } : {};
+}
+
 /** Consequences stand in the event too; asked for again by name they come out the same. */
-function patches(event: EventOf<'graph.patched'>): readonly Command[] {
-  const { by, base_rev: baseRev, cause, added, changed, cancelled, round_of: roundOf } = event.data;
-  if (cause === 'created' || cause === 'check') return none;
+function patches(state: RunState, event: EventOf<'graph.patched'>): readonly Command[] {
+  const { by, base_rev: baseRev, cause, added, changed, round_of: roundOf } = event.data;
+  if (cause === 'created' || cause === 'check' || cause === 'rescue') return none;
   if (cause === 'undo') return settle;
   const patch: CommandOf<'patch'> = {
     type: 'patch',
@@ -35,7 +41,7 @@ function patches(event: EventOf<'graph.patched'>): readonly Command[] {
     cause,
     added,
     ...(changed ? { changed } : {}),
-    ...(cancelled ? { cancelled } : {}),
+    ...cancelledIn(state, event.data),
     ...(roundOf === undefined ? {} : { roundOf }),
     specs: event.refs ?? {},
   };
@@ -90,7 +96,11 @@ function verifications(event: EventOf<'step.verified'>): readonly Command[] {
 }
 
 /** Taken away by a patch or a skip that follows, or given back. */
-function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
+function revocations(
+  state: RunState,
+  event: EventOf<'attempt.ended'>,
+  ahead: Ahead,
+): readonly Command[] {
   const { step, attempt, by: holder } = event.data;
   const usage = usageIn(event.data);
   const released: Command = { type: 'release', step, attempt, holder, ...usage };
@@ -100,12 +110,16 @@ function revocations(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Co
     if (next?.type !== 'attempt.ended' || next.data.as !== 'revoked') break;
   }
   const cause = ahead(offset);
-  if (cause?.type === 'graph.patched') return [...patches(cause), released];
+  if (cause?.type === 'graph.patched') return [...patches(state, cause), released];
   if (cause?.type === 'step.skipped') return [...skips(cause.data), released];
   return [released];
 }
 
-function attemptEnds(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Command[] {
+function attemptEnds(
+  state: RunState,
+  event: EventOf<'attempt.ended'>,
+  ahead: Ahead,
+): readonly Command[] {
   const { step, attempt, by: holder, class: failure } = event.data;
   const { error, question, proposal } = event.refs ?? {};
   const held = { step, attempt, holder, ...usageIn(event.data) };
@@ -118,7 +132,7 @@ function attemptEnds(event: EventOf<'attempt.ended'>, ahead: Ahead): readonly Co
       if (proposal) return [{ type: 'propose', ...held, proposal }];
       return question ? [{ type: 'ask', ...held, question }] : none;
     case 'revoked':
-      return revocations(event, ahead);
+      return revocations(state, event, ahead);
     case 'rejected':
       return none;
   }
@@ -152,11 +166,15 @@ function wakings(state: RunState, event: EventOf<'step.woken'>, ahead: Ahead): r
 }
 
 /** By itself, or because a step is tried again or the graph changes. */
-function resumptions({ by }: EventData['run.resumed'], ahead: Ahead): readonly Command[] {
+function resumptions(
+  state: RunState,
+  { by }: EventData['run.resumed'],
+  ahead: Ahead,
+): readonly Command[] {
   const next = ahead(1);
   const resume: Command = { type: 'resume', by };
   if (next?.type === 'step.reopened') return [resume, { type: 'retry', step: next.data.step, by }];
-  if (next?.type === 'graph.patched') return [resume, ...patches(next)];
+  if (next?.type === 'graph.patched') return [resume, ...patches(state, next)];
   return [resume];
 }
 
@@ -204,7 +222,7 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'run.created':
       return creation(event, ahead);
     case 'graph.patched':
-      return patches(event);
+      return patches(state, event);
     case 'run.started':
     case 'step.leased':
       return leases(ahead);
@@ -219,9 +237,11 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'group.failed':
       return settle;
     case 'attempt.ended':
-      return attemptEnds(event, ahead);
+      return attemptEnds(state, event, ahead);
     case 'step.parked':
       return parkings(event.data);
+    case 'recovery.chosen':
+      return [{ type: 'recover', step: event.data.step }];
     case 'budget.set':
       return [{ type: 'fund', ...event.data }];
     case 'budget.warned':
@@ -240,11 +260,11 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'content.erased':
       return [{ type: 'erase', count: event.data.count }];
     case 'run.held':
-      return [{ type: 'hold', by: event.data.by }];
+      return [{ type: 'hold', by: event.data.by }, { type: 'watch' }];
     case 'run.released':
       return [{ type: 'unhold', by: event.data.by }];
     case 'run.resumed':
-      return resumptions(event.data, ahead);
+      return resumptions(state, event.data, ahead);
     case 'run.ending':
       return endings(event);
     case 'run.ended':

@@ -81,6 +81,10 @@ interface Commands {
   readonly park: { readonly step: string; readonly for: 'capability' | 'budget' };
   /** Another budget, in place of the one before. */
   readonly fund: { readonly by: string; readonly limits: Budget };
+  /** The next rung for a step whose attempts are used up. */
+  readonly recover: { readonly step: string };
+  /** Holds a run in which nothing comes of anything. */
+  readonly watch: Record<never, never>;
   /** Draws the consequences of how the purse stands. */
   readonly account: Record<never, never>;
   /** What one step, or every step with this key, waited for is there. */

@@ -10,8 +10,10 @@ import { firstWait, newStep } from './first-wait.ts';
 import { checkPatchedGraph, maxSteps } from './graph.ts';
 import { isHeld } from './held.ts';
 import {
+  isBeside,
   isGroup,
   isJudge,
+  isRescuer,
   type RunState,
   runIsOver,
   type Step,
@@ -71,19 +73,25 @@ function mapNeeds(
 const isTouchable = (step: Step): boolean => stepIsOpen(step.state) || step.state === 'FAILED';
 
 function checkTouchable(step: Step): void {
-  if (isJudge(step)) throw refuse(`${step.def.id} is a check, and not part of the plan.`);
+  if (isBeside(step)) throw refuse(`${step.def.id} is the engine's, and not part of the plan.`);
   if (isTouchable(step)) return;
   const { id } = step.def;
   throw new Refusal(notNow(`${id} is ${step.state}, and what is settled never changes.`));
 }
 
-function addReplacement(state: RunState, draft: Draft, def: GraphStep, own?: string): void {
+function addReplacement(
+  state: RunState,
+  draft: Draft,
+  def: GraphStep,
+  patch: CommandOf<'patch'>,
+): void {
+  const own = patch.held?.step;
   const old = existing(state, def.replaces ?? '');
   const id = old.def.id;
   if (!stepIsSatisfied(old.state)) {
     checkTouchable(old);
     draft.superseded.add(id);
-    cancelBelow(state, draft, old);
+    cancelBelow(state, draft, old, patch.by);
   }
   for (const name of old.successors) {
     const next = existing(state, name);
@@ -93,13 +101,13 @@ function addReplacement(state: RunState, draft: Draft, def: GraphStep, own?: str
   }
 }
 
-function cancelBelow(state: RunState, draft: Draft, group: Step): void {
+function cancelBelow(state: RunState, draft: Draft, group: Step, by: string): void {
   for (const id of group.children) {
     const child = existing(state, id);
-    // Checks end with the attempt that they judge.
-    if (isJudge(child)) continue;
+    // Checks end with the attempt that they judge; a helper that makes the patch goes on.
+    if (isJudge(child) || (isRescuer(child) && child.lease?.holder === by)) continue;
     if (stepIsOpen(child.state)) draft.cancelled.add(id);
-    cancelBelow(state, draft, child);
+    cancelBelow(state, draft, child, by);
   }
 }
 
@@ -130,10 +138,10 @@ function draftOf(state: RunState, patch: CommandOf<'patch'>): Draft {
     const step = existing(state, id);
     checkTouchable(step);
     draft.cancelled.add(id);
-    cancelBelow(state, draft, step);
+    cancelBelow(state, draft, step, patch.by);
   }
   for (const def of patch.added) {
-    if (def.replaces !== undefined) addReplacement(state, draft, def, patch.held?.step);
+    if (def.replaces !== undefined) addReplacement(state, draft, def, patch);
   }
   for (const { group, needs } of patch.extend ?? []) addMembers(state, draft, group, needs);
   for (const def of patch.added) joinParent(state, draft, def);

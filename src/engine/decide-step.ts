@@ -9,6 +9,8 @@ import type { ContentRef, EventDraft } from './event-types.ts';
 import {
   isGroup,
   isJudge,
+  isRecovering,
+  isRescuer,
   isUndo,
   type RunState,
   runIsOver,
@@ -111,7 +113,8 @@ export function decideRetry(state: RunState, command: CommandOf<'retry'>, now: n
   if (step.state === 'FAILED' && !isGroup(step)) {
     return { events: [...resumeEvents(state, by), ...reopenEvents(state, [step], by, now)] };
   }
-  const canWake = step.state === 'WAITING' && (step.wait?.for === 'time' || isUndo(step));
+  const isWaiting = step.state === 'WAITING';
+  const canWake = isWaiting && (step.wait?.for === 'time' || isUndo(step) || isRecovering(step));
   if (!canWake) return notNow(`${command.step} is ${step.state}; only what failed can be retried.`);
   return { events: [wokenBy(step, by), ...parkUnapproved(state, step, now)] };
 }
@@ -126,6 +129,7 @@ export function decideSkip(state: RunState, command: CommandOf<'skip'>, now: num
   if (isJudge(step)) {
     return notNow(`${command.step} is a check: accept ${step.def.judges} instead, with a reason.`);
   }
+  if (isRescuer(step)) return notNow(`${command.step} helps: skip ${step.def.rescues} instead.`);
   if (isGroup(step) || !stepIsOpen(step.state)) {
     return notNow(`${command.step} is ${step.state} and cannot be skipped.`);
   }

@@ -39,6 +39,10 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
   if (!isApproved(state, step, now)) return notNow(`${command.step} is not approved any more.`);
   const short = overBudget(state, step, now);
   if (short !== null) return reject('over_budget', `${command.step} would go over the budget.`);
+  const { barred } = step;
+  if (barred?.holder === command.holder && now < barred.until) {
+    return reject('forbidden', `${command.step} is for somebody else than before.`);
+  }
   if (isOwnWork(state, step, command.holder)) {
     return reject('forbidden', 'Nobody checks what it did itself.');
   }

@@ -72,6 +72,27 @@ export interface Budget extends Amounts {
   readonly wall_ms?: number;
   /** How deep steps may lie under others. */
   readonly depth?: number;
+  /** So many attempts, or so long, without a newly verified step, and the run is held. */
+  readonly stall_attempts?: number;
+  readonly stall_ms?: number;
+}
+
+/** In the order in which they are tried, cheap ones first. */
+export const strategies = [
+  'other_worker',
+  'alternate',
+  'decompose',
+  'replan',
+  'abort',
+  'person',
+] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** A rung of a step's ladder; who does it otherwise, or who changes the graph. */
+export interface RecoveryDef {
+  readonly strategy: Strategy;
+  readonly performer?: Performer;
+  readonly action?: string;
 }
 
 /** A check of a step, beside its schema. It becomes a step of its own whenever the step is done. */
@@ -129,6 +150,10 @@ export interface GraphStep {
   readonly approval?: { readonly lasts_ms: number };
   /** What one attempt of it may come to, reserved before it is handed out. */
   readonly cost?: Amounts;
+  /** What is done when its attempts are used up; a person is asked at the end. */
+  readonly recovery?: readonly RecoveryDef[];
+  /** Of a helper: the step that it changes the graph for, which is its parent. */
+  readonly rescues?: string;
   /** Of a check: the step that it judges, which is its parent. */
   readonly judges?: string;
 }
@@ -160,6 +185,7 @@ export const patchCauses = [
   'edit',
   'undo',
   'check',
+  'rescue',
 ] as const;
 export type PatchCause = (typeof patchCauses)[number];
 
@@ -262,6 +288,16 @@ export interface EventData {
     /** Of an approval: the digest of what is to be approved; of a budget: what of it is short. */
     readonly key?: string;
   };
+  /** A rung of the ladder is taken. */
+  readonly 'recovery.chosen': {
+    readonly step: string;
+    readonly strategy: Strategy;
+    readonly rung: number;
+    readonly failures: number;
+    /** Who does not get it again before that time: somebody else may come. */
+    readonly barred?: string;
+    readonly barred_until?: number;
+  };
   readonly 'budget.set': { readonly by: string; readonly limits: Budget };
   /** Most of it is spent. */
   readonly 'budget.warned': { readonly of: string };
@@ -334,6 +370,7 @@ export const eventVersions: { readonly [Type in EventType]: number } = {
   'group.failed': 1,
   'attempt.ended': 1,
   'step.parked': 1,
+  'recovery.chosen': 1,
   'budget.set': 1,
   'budget.warned': 1,
   'approval.given': 1,

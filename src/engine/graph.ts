@@ -1,7 +1,13 @@
 // A graph of steps is checked before it enters a log: known ids, no cycle, within limits.
 import type { ErrorCode } from '../base/errors.ts';
 import { areAmounts } from './budget.ts';
-import { type GraphStep, performers, type StepWait, waitReasons } from './event-types.ts';
+import {
+  type GraphStep,
+  performers,
+  type StepWait,
+  strategies,
+  waitReasons,
+} from './event-types.ts';
 import { isBeside, type RunState, stepIsSatisfied } from './state.ts';
 
 export const maxSteps = 10_000;
@@ -32,6 +38,7 @@ function checkFields(step: GraphStep): GraphProblem | null {
   if (step.purpose === 'compensation' || step.undoes !== undefined || isUndoId(step.id)) {
     return invalid(`Step ${step.id}: undo is added by the engine alone.`);
   }
+  if (step.rescues !== undefined) return invalid(`Step ${step.id}: helpers are the engine's.`);
   if (step.judges !== undefined)
     return invalid(`Step ${step.id}: checks of claims are the engine's.`);
   if (!actionPattern.test(step.action)) return invalid(`Step ${step.id}: action is not a name.`);
@@ -41,7 +48,8 @@ function checkFields(step: GraphStep): GraphProblem | null {
   if (!isWithin(step.timeout_ms, maxTimeoutMs)) {
     return invalid(`Step ${step.id}: timeout_ms is not from 1 to ${maxTimeoutMs}.`);
   }
-  const what = optionalProblem(step) ?? groupProblem(step) ?? checksProblem(step);
+  const what =
+    optionalProblem(step) ?? groupProblem(step) ?? checksProblem(step) ?? recoveryProblem(step);
   return what === null ? null : invalid(`Step ${step.id}: ${what}.`);
 }
 
@@ -68,6 +76,23 @@ function optionalProblem(step: GraphStep): string | null {
   if (!namePattern.test(step.schema ?? 'x')) return 'schema is not the id of a content';
   if (undo && !actionPattern.test(undo.action)) return 'undo.action is not a name';
   if (undo && step.reversibility === undefined) return 'undo without reversibility';
+  return null;
+}
+
+const maxRungs = 8;
+
+function recoveryProblem({ recovery, purpose }: GraphStep): string | null {
+  if (!recovery) return null;
+  if (purpose === 'group' || purpose === 'checkpoint') return 'only work is recovered';
+  if (!isWithin(recovery.length, maxRungs)) return `recovery has not 1 to ${maxRungs} rungs`;
+  for (const { strategy, performer, action } of recovery) {
+    if (!strategies.includes(strategy)) return 'recovery names a strategy that is none';
+    if (performer !== undefined && !performers.includes(performer)) return 'recovery: no performer';
+    if (action !== undefined && !actionPattern.test(action))
+      return 'recovery: action is not a name';
+    const isSame = strategy === 'alternate' && performer === undefined && action === undefined;
+    if (isSame) return 'recovery: an alternate says what is done otherwise';
+  }
   return null;
 }
 

@@ -35,7 +35,9 @@ import {
   decideStart,
 } from './decide-work.ts';
 import { type Decision, reject } from './decision.ts';
+import { decideRecover } from './recover.ts';
 import type { RunState } from './state.ts';
+import { decideWatch } from './watchdog.ts';
 
 export const machineVersion = 3;
 
@@ -71,6 +73,10 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decidePark(state, command, now);
     case 'fund':
       return decideFund(state, command);
+    case 'recover':
+      return decideRecover(state, command, now);
+    case 'watch':
+      return decideWatch(state, now);
     case 'account':
       return decideAccount(state, now);
     case 'resolve':

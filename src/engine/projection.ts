@@ -97,6 +97,7 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
     case 'step.leased':
     case 'step.done':
     case 'step.parked':
+    case 'recovery.chosen':
     case 'approval.given':
     case 'approval.refused':
     case 'step.woken':

@@ -13,6 +13,7 @@ function idsMadeReady(event: RunEvent): readonly string[] {
     case 'step.verified':
     case 'step.skipped':
       return [...event.data.ready, ...idsForTheCapable(event.data.waiting)];
+    case 'recovery.chosen':
     case 'approval.given':
     case 'step.woken':
     case 'step.reopened':

@@ -5,8 +5,8 @@ import { PlanwrightError } from '../base/errors.ts';
 import { failpoint } from '../base/failpoints.ts';
 import type { ContentRow, Requirement, RowWrite, Store, WriteSet } from '../store/store.ts';
 import { apply } from './apply.ts';
-import { accountIsDue } from './budget.ts';
 import type { Command } from './commands.ts';
+import { consequencesOf } from './consequences.ts';
 import type { Rejection } from './decision.ts';
 import type { Once } from './engine-api.ts';
 import type { EventDraft, RunEvent } from './event-types.ts';
@@ -79,8 +79,6 @@ export interface ActorPorts {
 /** How long commands are decided anew while other servers move the run. */
 const patienceMs = 5_000;
 const maxPauseMs = 40;
-
-const account: Command = { type: 'account' };
 
 /** Two engines that collide step out of each other's way; the first tries go at once. */
 async function pauseBefore(attempt: number): Promise<void> {
@@ -280,10 +278,11 @@ export class RunActor {
       }
       this.#record(state, decision.events, now, events, batch.stored);
     }
-    const follow = pending.follow?.(state, events) ?? [];
-    for (const command of accountIsDue(state) ? [...follow, account] : follow) {
-      const decision = decide(state, command, { now });
-      if (decision.events) this.#record(state, decision.events, now, events, batch.stored);
+    for (const next of [pending.follow, consequencesOf]) {
+      for (const command of next?.(state, events) ?? []) {
+        const decision = decide(state, command, { now });
+        if (decision.events) this.#record(state, decision.events, now, events, batch.stored);
+      }
     }
     batch.decided.push({ pending, events });
     return null;

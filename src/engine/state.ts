@@ -81,6 +81,11 @@ export interface Step {
   /** Exactly what its worker wants to do, and a person is to approve. */
   proposal: ContentRef | null;
   approval: Approval | null;
+  /** Rungs of its ladder that were taken, and how often it got all its attempts anew. */
+  recoveries: number;
+  grants: number;
+  /** Who does not get it again before that time. */
+  barred: { readonly holder: string; readonly until: number } | null;
   /** The newest answer to a question of its worker. */
   answer: ContentRef | null;
   /** Its place among the ready: a run that has many waits with the later ones. */
@@ -146,6 +151,9 @@ export interface RunState {
   endedAt: number;
   erased: number;
   readonly purse: Purse;
+  /** Attempts that came to nothing since a step was verified, and since when. */
+  fruitless: number;
+  fruitfulAt: number;
   readonly steps: Map<string, Step>;
   /** Leaves that count for progress: neither groups nor undo, not cancelled, not replaced. */
   leavesTotal: number;
@@ -188,6 +196,8 @@ export function emptyRun(id: string, hash: string): RunState {
       warned: [],
       waiting: 0,
     },
+    fruitless: 0,
+    fruitfulAt: 0,
     steps: new Map(),
     leavesTotal: 0,
     leavesDone: 0,
@@ -204,8 +214,13 @@ export const isUndo = (step: Step): boolean => step.def.purpose === 'compensatio
 
 /** A check of what another step's worker claims. */
 export const isJudge = (step: Step): boolean => step.def.judges !== undefined;
+/** Somebody who changes the graph because another step has failed. */
+export const isRescuer = (step: Step): boolean => step.def.rescues !== undefined;
+/** Its attempts are used up, and what is done about that is not decided or not done yet. */
+export const isRecovering = ({ state, wait }: Step): boolean =>
+  state === 'WAITING' && wait?.for === 'gate' && wait.key === 'recovery';
 /** Not part of the plan itself, so that it counts neither for progress nor for the end. */
-export const isBeside = (step: Step): boolean => isUndo(step) || isJudge(step);
+export const isBeside = (step: Step): boolean => isUndo(step) || isJudge(step) || isRescuer(step);
 
 export const runIsOver = (status: RunStatus): boolean =>
   status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';

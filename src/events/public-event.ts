@@ -107,6 +107,8 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
       return [change(event.data.step, taskStateOf('WAITING', event.data.for))];
     case 'approval.refused':
       return [change(event.data.step, 'ERROR')];
+    case 'recovery.chosen':
+      return recoveryChanges(names, run, event.data);
     case 'approval.given':
     case 'step.woken':
     case 'step.reopened':
@@ -133,6 +135,16 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
     case 'content.erased':
       return [];
   }
+}
+
+/** Only where it leads by itself; a change of the graph says its own. */
+async function recoveryChanges(
+  names: ReaderNames,
+  run: string,
+  { step, strategy }: EventData['recovery.chosen'],
+): Promise<Change[]> {
+  if (strategy === 'other_worker') return readyChanges(names, run, [step]);
+  return strategy === 'person' ? [change(step, 'ERROR')] : [];
 }
 
 /** A changed step begins anew; what it became ready for comes after. */

@@ -33,6 +33,7 @@ const engineCore = new Set([
   'checks',
   'command-of',
   'commands',
+  'consequences',
   'decide-graph',
   'decide-run',
   'decide-step',
@@ -45,6 +46,7 @@ const engineCore = new Set([
   'lease',
   'log-header',
   'machine',
+  'recover',
   'recovery',
   'replay-match',
   'state',
@@ -52,6 +54,7 @@ const engineCore = new Set([
   'undo',
   'upcasters',
   'view',
+  'watchdog',
 ]);
 
 /** Rooms that only compute: no clock, no disk, no network. */

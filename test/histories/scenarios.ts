@@ -379,6 +379,32 @@ function budget(run: HistoryRun): void {
   run.complete('task_3');
 }
 
+/** Another worker, an alternate, a helper who does nothing, and the watchdog. */
+function recovery(run: HistoryRun): void {
+  const ladder = [
+    { strategy: 'other_worker' },
+    { strategy: 'replan', performer: 'agent' },
+    { strategy: 'alternate', performer: 'agent', action: 'use_form' },
+  ] as const;
+  run.create([leaf('task_1', [], { attempts_max: 1, recovery: ladder })], { stall_attempts: 3 });
+  const recover: Command = { type: 'recover', step: 'task_1' };
+  run.fail('task_1');
+  run.do(recover);
+  run.fail('task_1', 'logic', 'agent_history2');
+  run.do(recover);
+  run.complete('task_1_h2');
+  run.do(recover, { type: 'settle' });
+  run.complete('task_1_ar3');
+}
+
+function watchdog(run: HistoryRun): void {
+  run.create([leaf('task_1')], { stall_attempts: 1 });
+  run.fail('task_1');
+  run.do({ type: 'watch' });
+  run.do({ type: 'unhold', by: person });
+  run.complete('task_1');
+}
+
 export const scenarios: Readonly<Record<string, Scenario>> = {
   chain,
   retries,
@@ -399,4 +425,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   checks,
   approvals,
   budget,
+  recovery,
+  watchdog,
 };

@@ -4,7 +4,8 @@ import type { NewStep, PatchRequest } from '../../src/engine/engine-api.ts';
 import type { GraphStep } from '../../src/engine/event-types.ts';
 import type { Dice } from './dice.ts';
 import { randomLeaf } from './graphs.ts';
-import type { RunWatch, SeenStep } from './run-watch.ts';
+import type { RunWatch } from './run-watch.ts';
+import type { SeenStep } from './seen-step.ts';
 
 type Edit = Pick<
   PatchRequest,

@@ -6,6 +6,7 @@ import type {
   GraphStep,
   Join,
   Performer,
+  RecoveryDef,
   StepWait,
 } from '../../src/engine/event-types.ts';
 import type { Dice } from './dice.ts';
@@ -50,7 +51,28 @@ function costOf(dice: Dice): Amounts {
   return { ...money, tokens: dice.int(0, 1_000), calls: 1 };
 }
 
+function recoveryOf(dice: Dice): Pick<GraphStep, 'recovery'> {
+  const rung = (): RecoveryDef => {
+    const strategy = dice.weighted({
+      other_worker: 3,
+      alternate: 3,
+      decompose: 2,
+      replan: 2,
+      abort: 0.2,
+    });
+    if (strategy === 'other_worker' || strategy === 'abort') return { strategy };
+    return {
+      strategy,
+      performer: dice.pick<Performer>(['agent', 'tool', 'human']),
+      action: 'help',
+    };
+  };
+  return { recovery: Array.from({ length: dice.int(1, 3) }, rung) };
+}
+
 export const randomBudget = (dice: Dice): Budget => ({
+  ...(dice.chance(0.2) ? { stall_attempts: dice.int(1, 10) } : {}),
+  ...(dice.chance(0.1) ? { stall_ms: dice.int(1_000, 60_000) } : {}),
   ...(dice.chance(0.8) ? { money: dice.int(0, 400) } : {}),
   ...(dice.chance(0.3) ? { tokens: dice.int(0, 8_000) } : {}),
   ...(dice.chance(0.3) ? { calls: dice.int(0, 10) } : {}),
@@ -89,6 +111,7 @@ export function randomLeaf(
     ...(dice.chance(0.15) ? { slot: 'mail' } : {}),
     ...(dice.chance(0.35) ? effectsOf(dice) : {}),
     ...(dice.chance(0.2) ? checksOf(dice) : {}),
+    ...(dice.chance(0.25) ? recoveryOf(dice) : {}),
     ...(dice.chance(0.3) ? { cost: costOf(dice) } : {}),
     ...(dice.chance(0.15) ? { approval: { lasts_ms: dice.pick([3_000, 600_000]) } } : {}),
   };

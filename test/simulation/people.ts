@@ -5,7 +5,8 @@ import type { Dice } from './dice.ts';
 import { randomEdit } from './edits.ts';
 import { randomBudget } from './graphs.ts';
 import { isSilence } from './ledger.ts';
-import type { RunWatch, SeenStep } from './run-watch.ts';
+import type { RunWatch } from './run-watch.ts';
+import type { SeenStep } from './seen-step.ts';
 import { sleep } from './virtual-timers.ts';
 import type { WorkerPorts } from './workers.ts';
 

@@ -8,49 +8,17 @@ import type {
   WaitReason,
 } from '../../src/engine/event-types.ts';
 import { PurseWatch } from './purse-watch.ts';
+import {
+  isActive,
+  isLost,
+  isSatisfied,
+  leaseProblems,
+  newSeen,
+  recover,
+  type SeenState,
+  type SeenStep,
+} from './seen-step.ts';
 import { checkUndoPatch, uncompensated } from './undo-rules.ts';
-
-type SeenState =
-  | 'PENDING'
-  | 'READY'
-  | 'LEASED'
-  | 'DONE'
-  | 'WAITING'
-  | 'VERIFIED'
-  | 'FAILED'
-  | 'SKIPPED'
-  | 'CANCELLED'
-  | 'SUPERSEDED';
-
-export interface SeenStep {
-  def: GraphStep;
-  state: SeenState;
-  attempt: number;
-  holder: string;
-  failures: number;
-  /** How often a person gave it another try. */
-  chances: number;
-  verified: number;
-  compensated: number;
-  firstLease: number;
-  choice: string;
-  waitFor: WaitReason | '';
-  waitUntil: number;
-  waitKey: string;
-  /** Digest of what was asked to be approved last; empty if nothing has to be. */
-  asked: string;
-  approved: { readonly digest: string; readonly until: number } | null;
-}
-
-const isSatisfied = (step: SeenStep | undefined): boolean =>
-  step?.state === 'VERIFIED' || step?.state === 'SKIPPED';
-const isLost = (step: SeenStep | undefined): boolean =>
-  step?.state === 'FAILED' || step?.state === 'CANCELLED';
-const isActive = (step: SeenStep): boolean =>
-  step.state === 'READY' ||
-  step.state === 'LEASED' ||
-  step.state === 'DONE' ||
-  step.state === 'WAITING';
 
 const afterTheEnd = new Set(['note.recorded', 'message.sent', 'content.erased']);
 const afterFailure = new Set([
@@ -81,6 +49,9 @@ export class RunWatch {
   readonly #followers: { readonly [Type in EventType]: Follower<EventData[Type]> } = {
     'run.created': (_event, { budget }) => {
       this.purse.limits = budget ?? {};
+    },
+    'recovery.chosen': (event, data) => {
+      for (const why of recover(this.#step(event, data.step), data)) this.#wrong(event, why);
     },
     'budget.set': (_event, { limits }) => {
       this.purse.limits = limits;
@@ -184,23 +155,7 @@ export class RunWatch {
 
   #add(event: RunEvent, def: GraphStep): void {
     if (this.steps.has(def.id)) this.#wrong(event, `${def.id} is there already`);
-    this.steps.set(def.id, {
-      def,
-      state: 'PENDING',
-      attempt: 0,
-      holder: '',
-      failures: 0,
-      chances: 0,
-      verified: 0,
-      compensated: 0,
-      firstLease: 0,
-      choice: '',
-      waitFor: '',
-      waitUntil: 0,
-      waitKey: '',
-      asked: '',
-      approved: null,
-    });
+    this.steps.set(def.id, newSeen(def));
   }
 
   #change(event: RunEvent, def: GraphStep): void {
@@ -208,6 +163,8 @@ export class RunWatch {
     step.def = def;
     step.asked = '';
     step.approved = null;
+    step.rungs = 0;
+    step.barred = { holder: '', until: 0 };
     step.chances += 1;
   }
 
@@ -259,20 +216,13 @@ export class RunWatch {
     if (this.ending && step.def.undoes === undefined) this.#wrong(event, 'the run is ending');
     if (data.attempt !== step.attempt + 1) this.#wrong(event, `attempt after ${step.attempt}`);
     this.#checkNeeds(event, step);
-    this.#checkApproval(event, step, data.approved);
+    for (const why of leaseProblems(step, data, event.at)) this.#wrong(event, why);
     const unpaid = this.purse.leased(data, step.def.cost);
     if (unpaid !== null) this.#wrong(event, unpaid);
     step.state = 'LEASED';
     step.attempt = data.attempt;
     step.holder = data.holder;
     if (step.firstLease === 0) step.firstLease = event.seq;
-  }
-
-  #checkApproval(event: RunEvent, step: SeenStep, digest: string | undefined): void {
-    if (!step.def.approval && step.asked === '') return;
-    const { approved } = step;
-    const isFresh = approved?.digest === step.asked && approved.digest === digest;
-    if (!isFresh || approved.until <= event.at) this.#wrong(event, 'nobody approved that');
   }
 
   #checkApprover(event: RunEvent, data: EventData['approval.refused']): SeenStep {

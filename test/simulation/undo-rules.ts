@@ -1,6 +1,7 @@
 // What must be undone, and in which order, worked out from the events alone.
 import type { GraphStep } from '../../src/engine/event-types.ts';
-import type { RunWatch, SeenStep } from './run-watch.ts';
+import type { RunWatch } from './run-watch.ts';
+import type { SeenStep } from './seen-step.ts';
 
 type Seen = Pick<RunWatch, 'steps'>;
 
