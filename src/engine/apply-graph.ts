@@ -1,5 +1,5 @@
 // A patch onto the graph: new steps, steps with a new definition, steps that are out.
-import { countNewStep, moveStep, stepOf } from './apply-move.ts';
+import { countNewStep, impossible, moveStep, stepOf } from './apply-move.ts';
 import type { EventData, GraphStep, RunEvent, Waiting } from './event-types.ts';
 import { isGroup, type RunState, type Step, stepIsLost, stepIsSatisfied } from './state.ts';
 
@@ -45,6 +45,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     turnAt: 0,
     changedAt: event.at,
   };
+  if (state.steps.has(def.id)) throw impossible(state, event, `${def.id} is there already`);
   state.steps.set(def.id, step);
   countNewStep(state, step);
 }

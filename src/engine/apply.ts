@@ -5,7 +5,7 @@ import { impossible, moveRun, moveStep, stepOf, wholeProgress } from './apply-mo
 import { addTo, totalsOf } from './budget.ts';
 import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
-import { emptyRun, type RunState, stepIsHeld } from './state.ts';
+import { emptyRun, isBeside, type RunState, stepIsHeld } from './state.ts';
 
 const verifiedHappening = {
   schema: 'verified',
@@ -16,8 +16,11 @@ const verifiedHappening = {
 
 function applyVerified(state: RunState, event: RunEvent, data: EventData['step.verified']): void {
   const step = moveStep(state, event, data.step, verifiedHappening[data.check]);
-  state.fruitless = 0;
-  state.fruitfulAt = event.at;
+  // What a check or a helper did is not what the run is for.
+  if (!isBeside(step)) {
+    state.fruitless = 0;
+    state.fruitfulAt = event.at;
+  }
   step.output = event.refs?.output ?? null;
   step.choice = data.choice ?? '';
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');

@@ -5,7 +5,7 @@ import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { RowWrite } from '../store/store.ts';
 import type { Engine } from './engine.ts';
 import type { Artifact, ClaimedStep, ClaimRequest, WorkPatch } from './engine-api.ts';
-import type { FailureClass } from './event-types.ts';
+import type { Amounts, FailureClass } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
@@ -13,6 +13,8 @@ import type { Pulse } from './pulse.ts';
 export interface StepResult {
   readonly output: unknown;
   readonly choice?: string;
+  /** What the attempt used. */
+  readonly usage?: Amounts;
   readonly patch?: WorkPatch;
   readonly artifacts?: readonly Artifact[];
   readonly rows?: readonly RowWrite[];

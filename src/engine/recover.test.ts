@@ -111,6 +111,17 @@ describe('a step whose attempts are used up', () => {
     expect(run.state.status).toBe('COMPLETED');
   });
 
+  it('[RC4] calls another helper after it was changed, beside the one before', () => {
+    const run = new RunDriver([fragile([{ strategy: 'replan' }]), leaf('task_2')]);
+    run.fail('task_1');
+    run.do(recover);
+    run.patch({ changed: [fragile([{ strategy: 'replan' }])] });
+    run.fail('task_1');
+    run.do(recover);
+    expect(run.states()).toMatchObject({ task_1_h1: 'READY', task_1_h2r1: 'READY' });
+    expect(run.state.active).toBe(4);
+  });
+
   it('[RC5] may end the run, and what was done is undone', () => {
     const run = new RunDriver([
       effect('task_0'),
@@ -181,6 +192,25 @@ describe('the watchdog', () => {
     long.nowMs += 5_000;
     long.do({ type: 'watch' });
     expect(long.state.hold?.by).toBe('watchdog');
+  });
+
+  it('[RC6] counts rejections, though the check that rejects is itself done', () => {
+    const check = {
+      key: 'a',
+      performer: 'tool',
+      action: 'look',
+      attempts_max: 1,
+      timeout_ms: 9,
+    } as const;
+    const run = new RunDriver([leaf('task_1', [], { checks: [check] })], 'exec_driver1', {
+      stall_attempts: 2,
+    });
+    for (const attempt of [1, 2]) {
+      run.complete('task_1');
+      run.finish(run.lease(`task_1_c${attempt}a`, 'worker_1'), 'reject');
+    }
+    run.do({ type: 'watch' });
+    expect(run.state.hold?.by).toBe('watchdog');
   });
 
   it('[RC6] begins anew when a step is verified, or somebody lets it go on', () => {

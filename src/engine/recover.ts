@@ -12,6 +12,10 @@ import { isRecovering, type RunState, type Step } from './state.ts';
 /** So long others come first. */
 const barMs = 10 * 60_000;
 
+/** A step that was changed begins its ladder anew; what came of the old one is still there. */
+const rungName = ({ revision, recoveries }: Step): string =>
+  revision === 1 ? `${recoveries + 1}` : `${revision}r${recoveries + 1}`;
+
 /** Takes the place of its like: the same contract, done in another way. */
 function alternateOf(step: Step, rung: RecoveryDef): GraphStep {
   // What it waited for at first has come.
@@ -19,7 +23,7 @@ function alternateOf(step: Step, rung: RecoveryDef): GraphStep {
   const rest = recovery.slice(step.recoveries + 1);
   return {
     ...def,
-    id: `${def.id}_ar${step.recoveries + 1}`,
+    id: `${def.id}_ar${rungName(step)}`,
     replaces: def.id,
     performer: rung.performer ?? def.performer,
     action: rung.action ?? def.action,
@@ -28,9 +32,10 @@ function alternateOf(step: Step, rung: RecoveryDef): GraphStep {
 }
 
 /** Somebody who changes the graph so that the step is not needed as it is. */
-function rescuerOf({ def, recoveries }: Step, rung: RecoveryDef): GraphStep {
+function rescuerOf(step: Step, rung: RecoveryDef): GraphStep {
+  const { def } = step;
   return {
-    id: `${def.id}_h${recoveries + 1}`,
+    id: `${def.id}_h${rungName(step)}`,
     parent: def.id,
     needs: [],
     performer: rung.performer ?? 'model',

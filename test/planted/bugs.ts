@@ -1,4 +1,4 @@
-// Ten mistakes that a tired person could make, one place each. `npm run test:planted` puts them into
+// Twenty mistakes that a tired person could make, one place each. `npm run test:planted` puts them into
 // copies of the tree, one at a time; the suites must notice every one. Whoever adds a bug does not
 // look at the tests first, or it would only be found because it was made to be.
 
@@ -16,7 +16,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'token-check-dropped',
     what: 'A holder that lost a step and took it again may complete it with the token of the old attempt.',
-    file: 'src/engine/decide-work.ts',
+    file: 'src/engine/held.ts',
     find: `step?.state === 'LEASED' && lease?.attempt === held.attempt && lease.holder === held.holder`,
     replace: `step?.state === 'LEASED' && lease?.holder === held.holder`,
   },
@@ -37,7 +37,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'less-for-less-or-equal',
     what: 'A step is tried once more than its attempts allow.',
-    file: 'src/engine/decide-work.ts',
+    file: 'src/engine/attempt-end.ts',
     find: `failures >= step.def.attempts_max`,
     replace: `failures > step.def.attempts_max`,
   },
@@ -102,5 +102,78 @@ export const plantedBugs: readonly PlantedBug[] = [
     find: `  if (state.hold) return 'The run is paused.';
 `,
     replace: '',
+  },
+  {
+    name: 'used-approval-lasts',
+    what: 'Whether an approval has run out is looked at before the first attempt only: what is tried again is done long after it counted.',
+    file: 'src/engine/approvals.ts',
+    find: `if (!approval || approval.until <= now) return false;`,
+    replace: `if (!approval || (approval.until <= now && step.attempt === 0)) return false;`,
+  },
+  {
+    name: 'worker-approves-itself',
+    what: 'Nobody holds a step that waits, so nobody is ever its holder: whoever proposed an act may approve it.',
+    file: 'src/engine/approvals.ts',
+    find: `step.lastHolder === command.by`,
+    replace: `step.lease?.holder === command.by`,
+  },
+  {
+    name: 'reserved-not-counted',
+    what: 'What attempts under way may still cost is left out: workers side by side spend the same money.',
+    file: 'src/engine/budget.ts',
+    find: `purse.spent[kind] + purse.reserved[kind] + (cost[kind] ?? 0) > limit`,
+    replace: `purse.spent[kind] + (cost[kind] ?? 0) > limit`,
+  },
+  {
+    name: 'reservation-kept',
+    what: 'A step that is cancelled because of another keeps its reservation: the run waits for money that nobody uses.',
+    file: 'src/engine/apply-move.ts',
+    find: `if (reserve) addTo(purse.reserved, totalsOf(reserve), -1);`,
+    replace: `if (reserve && step === def.id) addTo(purse.reserved, totalsOf(reserve), -1);`,
+  },
+  {
+    name: 'failed-check-counts',
+    what: 'A check that is over counts as one that accepted: work counts though one of its checks never came to a verdict.',
+    file: 'src/engine/checks.ts',
+    find: `other !== undefined && cascade.stateOf(other) === 'VERIFIED'`,
+    replace: `other !== undefined && !['READY', 'LEASED', 'WAITING'].includes(cascade.stateOf(other))`,
+  },
+  {
+    name: 'rung-taken-again',
+    what: 'The step that takes the place of another gets the rung that made it once more: replacement follows replacement, and nobody is asked.',
+    file: 'src/engine/recover.ts',
+    find: `recovery.slice(step.recoveries + 1)`,
+    replace: `recovery.slice(step.recoveries)`,
+  },
+  {
+    name: 'failed-helper-forgotten',
+    what: 'When whoever was to help a step fails, its ladder is not gone on with: it waits for ever.',
+    file: 'src/engine/consequences.ts',
+    find: `isRescuer(step) && (step.state === 'VERIFIED' || step.state === 'FAILED')`,
+    replace: `isRescuer(step) && step.state === 'VERIFIED'`,
+  },
+  {
+    name: 'arguments-by-prefix',
+    what: 'An allowed command may be run with any arguments behind the allowed ones.',
+    file: 'src/work/safety/policy.ts',
+    find: `if (isOpen ? args.length < fixed.length : args.length !== fixed.length) return false;`,
+    replace: `if (args.length < fixed.length) return false;`,
+  },
+  {
+    name: 'half-done-not-undone',
+    what: 'Undo looks at acts that came to their end only: what a crash cut off stays half done, and counts as undone.',
+    file: 'src/work/safety/restore.ts',
+    find: `  for (const entry of journal.entries) {
+    if (entry.state === 'void') continue;
+`,
+    replace: `  for (const entry of journal.entries.filter(({ state }) => state === 'done')) {
+`,
+  },
+  {
+    name: 'secret-in-facts',
+    what: 'Secrets are taken out of the message of an error and not out of its facts, which go into logs and answers.',
+    file: 'src/work/safety/redact.ts',
+    find: `value(given.facts) as ErrorFacts`,
+    replace: `given.facts as ErrorFacts`,
   },
 ];
