@@ -95,6 +95,20 @@ describe('claims on a real store', () => {
     expect(order.map((claimed) => claimed?.run)).toEqual(['exec_b1', 'exec_a1']);
   });
 
+  it('[AV8] hands out what cannot be taken back after all else that is ready', async () => {
+    await createRun(temp.engine, 'exec_late1', [
+      leaf('task_1', [], { reversibility: 'irreversible' }),
+      leaf('task_2', [], { reversibility: 'irreversible', priority: 8 }),
+      leaf('task_3'),
+      leaf('task_4', [], { reversibility: 'reversible', priority: 2 }),
+    ]);
+    const taken: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      taken.push((await temp.engine.claim(claimRequest()))?.step ?? '');
+    }
+    expect(taken).toEqual(['task_2', 'task_3', 'task_4', 'task_1']);
+  });
+
   it('[EN14] tells the claimer all it needs', async () => {
     await createRun(temp.engine, 'exec_full1', [
       leaf('task_1'),

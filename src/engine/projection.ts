@@ -3,12 +3,16 @@
 import type { DueRow, DueWrite, RowWrite } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { wakesAt } from './approvals.ts';
-import type { EventData, EventDraft } from './event-types.ts';
+import type { EventData, EventDraft, GraphStep } from './event-types.ts';
 import { livesByPulse } from './lease.ts';
 import { isGroup, isUndo, type Lease, type RunState, type Step } from './state.ts';
 
 const topPriority = 9;
 const usualPriority = 4;
+
+/** What cannot be taken back is done after all else that could be done now. */
+const priorityOf = ({ reversibility }: GraphStep): number =>
+  reversibility === 'irreversible' ? 0 : usualPriority;
 
 export const leaseDueId = (run: string, step: string): string => `${run}/${step}/lease`;
 export const wakeDueId = (run: string, step: string): string => `${run}/${step}/wake`;
@@ -59,7 +63,7 @@ export function stepRow(state: RunState, step: Step): Rows['steps'] {
     output: step.output?.id ?? '',
     error: step.error?.id ?? '',
     changed_at: step.changedAt,
-    urgency: topPriority - (def.priority ?? usualPriority),
+    urgency: topPriority - (def.priority ?? priorityOf(def)),
     turn_at: step.turnAt,
     failures: step.failures,
     slot: def.slot ?? '',

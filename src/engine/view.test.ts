@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaf, RunDriver } from '../../test/support/run-driver.ts';
 import { fold } from './apply.ts';
-import { viewHash, viewV1 } from './view.ts';
+import { viewHash, viewV1, viewV2 } from './view.ts';
 
 function sample(): RunDriver {
   const run = new RunDriver([leaf('task_1'), leaf('task_2', ['task_1'])]);
@@ -12,7 +12,13 @@ function sample(): RunDriver {
 
 describe('the view hash', () => {
   it('[EN12] of a known history is pinned', () => {
-    expect(viewHash(sample().state)).toBe(
+    const { state } = sample();
+    expect(viewHash(state)).toBe(
+      'cc5138add80bc727dc3b7080a21da36af3246ad25a8a2dff5b45b27592627382',
+    );
+    // As machines before the third had it.
+    state.machine = 2;
+    expect(viewHash(state)).toBe(
       'f75007b5492881e7d2492a541dbc9def1e6f59fa93839eb2cc46ebe304f9bc81',
     );
   });
@@ -33,6 +39,15 @@ describe('the view hash', () => {
   it.each([
     ['a step', (run: RunDriver) => void run.fail('task_1')],
     ['a holder', (run: RunDriver) => void run.lease('task_1', 'agent_z')],
+    ['a reservation', (run: RunDriver) => run.state.purse.reserved.money++],
+    [
+      'an approval',
+      (run: RunDriver) => {
+        Object.assign(run.state.steps.get('task_1') ?? {}, {
+          approval: { digest: 'a', by: 'b', until: 1 },
+        });
+      },
+    ],
     ['the head', (run: RunDriver) => void run.do({ type: 'erase', count: 0 })],
   ])('[EN12] changes with %s', (_, change) => {
     const run = new RunDriver([leaf('task_1'), leaf('task_2')]);
@@ -42,6 +57,11 @@ describe('the view hash', () => {
   });
 
   it('[EN12] carries the version of the view', () => {
-    expect(viewV1(sample().state)).toMatchObject({ view: 1, seq: 7, status: 'RUNNING' });
+    const { state } = sample();
+    expect(viewV1(state)).toMatchObject({ view: 1, seq: 7, status: 'RUNNING' });
+    expect(viewV2(state)).toMatchObject({ view: 2, seq: 7, status: 'RUNNING' });
+    const now = viewHash(state);
+    state.machine = 2;
+    expect(viewHash(state)).not.toBe(now);
   });
 });

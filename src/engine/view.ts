@@ -42,4 +42,34 @@ export function viewV1(state: RunState): object {
   };
 }
 
-export const viewHash = (state: RunState): string => sha256Hex(canonicalJson(viewV1(state)));
+const trustView = (step: Step): object => ({
+  approval: step.approval ? { ...step.approval } : {},
+  barred: step.barred ? { ...step.barred } : {},
+  claim: step.claim?.digest ?? '',
+  grants: step.grants,
+  proposal: step.proposal?.digest ?? '',
+  recoveries: step.recoveries,
+  reserve: { ...step.lease?.reserve },
+});
+
+/** The first with what makes a run trustworthy: claims, approvals, ladders and the purse. */
+export function viewV2(state: RunState): object {
+  const trust = [...state.steps].map(([id, step]) => [id, trustView(step)]);
+  const { limits, spent, reserved, warned } = state.purse;
+  return {
+    ...viewV1(state),
+    fruitless: state.fruitless,
+    heldBy: state.hold?.by ?? '',
+    purse: { limits, spent, reserved, warned },
+    trust: Object.fromEntries(trust),
+    view: 2,
+  };
+}
+
+/** Machines before this one wrote none of that, and their histories are pinned by the first view. */
+const firstMachineOfV2 = 3;
+
+const viewOf = (state: RunState): object =>
+  state.machine < firstMachineOfV2 ? viewV1(state) : viewV2(state);
+
+export const viewHash = (state: RunState): string => sha256Hex(canonicalJson(viewOf(state)));
