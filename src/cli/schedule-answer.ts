@@ -62,7 +62,7 @@ export function scheduleAnswer(input: AnswerInput): object {
       ? {}
       : {
           at_confidence: atConfidence(simulation, input),
-          simulation: planSimulation(simulation, zone, cost.total),
+          simulation: planSimulation(simulation, zone, cost.total, due),
         }),
     ...(currency === null
       ? {}

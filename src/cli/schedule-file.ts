@@ -58,14 +58,15 @@ function psplibFile(text: string, name: string): ScheduleFile {
     stated: [],
     baseline: null,
     notes: [],
+    ranged: { plan: null, changes: [] },
     lint: [],
     plan: null,
   };
 }
 
 function planFile(text: string, name: string, options: ReadOptions): ScheduleFile {
-  const plan = parseJson(text, name);
-  const reading = readPlan(plan, options);
+  const reading = readPlan(parseJson(text, name), options);
+  const plan = reading.ranged.plan as Record<string, unknown>;
   const { plan_id: id } = plan;
   return { kind: 'plan', planId: typeof id === 'string' ? id : name, plan, ...reading };
 }

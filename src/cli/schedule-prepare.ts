@@ -42,8 +42,9 @@ export function prepare(options: ScheduleOptions): Prepared {
 
 function repaired(file: ScheduleFile): Pick<Prepared, 'file' | 'repairs'> {
   const { project, changes } = repair(file.project);
+  const ranges = file.ranged.changes.map((message) => ({ code: 'out_of_range', ids: [], message }));
   const notes = file.notes.map((message) => ({ code: 'unknown_task', ids: [], message }));
-  return { file: withProject(file, project), repairs: [...notes, ...changes] };
+  return { file: withProject(file, project), repairs: [...ranges, ...notes, ...changes] };
 }
 
 /** The same project again in another state, and the plan with it. */

@@ -81,7 +81,7 @@ function earnedLines(value: EarnedValue, currency: string): string[] {
     ...(missing === 0
       ? []
       : [
-          `  ${missing === 1 ? '1 task that has begun states' : `${missing} tasks that have begun state`} no cost, so what is spent here is too low`,
+          `  ${missing === 1 ? '1 task that has begun states' : `${missing} tasks that have begun state`} no cost: what was spent on ${missing === 1 ? 'it' : 'them'} is estimated`,
         ]),
   ];
 }

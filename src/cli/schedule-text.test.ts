@@ -20,6 +20,7 @@ const answer: AnswerInput = {
     stated: [],
     baseline: null,
     notes: [],
+    ranged: { plan: {}, changes: [] },
     lint: [],
     plan: {},
   },
@@ -71,6 +72,38 @@ describe('a schedule for people', () => {
       'The time limit came after 2.3 s: this is the best of 1,234 schedules',
     );
     expect(narrow).not.toMatch(/[\p{Cc}--\n]/v);
+  });
+
+  it('[SC144] a change that breaks a limit that is kept says so, and is not offered as one to take', () => {
+    const { outcome } = answer;
+    const [cook] = outcome.proposals;
+    const dear = { ...outcome, proposals: cook ? [{ ...cook, meetsBudget: false }] : [] };
+    const kept = { confidence: null, deadline: false, taskDeadlines: null, budget: true, note: '' };
+    const textOf = (more: object): string =>
+      scheduleText({ ...answer, outcome: { ...dear, ...more } }, 80);
+    const told = textOf({ verdict: kept });
+    expect(told).toContain('keeps the deadline, breaks the budget');
+    expect(told).toContain('What would help (--close-gap takes nothing that breaks a limit');
+    expect(textOf({ verdict: { ...kept, budget: false } })).toContain('(--close-gap takes them):');
+    const late = cook ? [{ ...cook, meetsDeadline: false, meetsBudget: null }] : [];
+    const whole = { ...kept, deadline: true, budget: null };
+    // Another deadline, that of a task, is missed already; this one does not break any.
+    const missed = textOf({ proposals: late, verdict: { ...whole, taskDeadlines: false } });
+    expect(missed).not.toContain('breaks');
+    expect(textOf({ proposals: late, verdict: whole })).toContain('breaks the deadline');
+    const closed = { taken: [], met: false, project, addedRisks: [], addedCosts: [] };
+    const none = 'Nothing was changed: what would help breaks a limit that is kept.';
+    expect(textOf({ verdict: kept, closed })).toContain(none);
+    expect(textOf({ verdict: kept, closed, proposals: [] })).toContain(
+      'Nothing helps to close the gap.',
+    );
+  });
+
+  it('[SC96] of a plan that is carried out it says that it is done', () => {
+    const over = { ...answer.outcome, criticalPath: [], optimal: true };
+    const text = scheduleText({ ...answer, outcome: over }, 80);
+    expect(text).toContain('after the start; all of it is done\n');
+    expect(text).not.toContain('critical path');
   });
 
   it('[SC96] has a chart where there is room for one, within the width', () => {

@@ -3,16 +3,12 @@
 
 import type { Minute } from '../schedule/project.ts';
 import { dueOf } from '../schedule/run/due.ts';
-import type {
-  OutcomeTask,
-  ProposalOutcome,
-  ScheduleOutcome,
-  SimulationOutcome,
-} from '../schedule/run/outcome.ts';
+import type { OutcomeTask, ScheduleOutcome, SimulationOutcome } from '../schedule/run/outcome.ts';
 import { dueOdds } from '../schedule/run/verdict.ts';
 import { safeText } from './safe-text.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import { daysOf, daysText, moneyText, progressLines, timeText } from './schedule-progress.ts';
+import { closedLines, proposalLines } from './schedule-proposals.ts';
 
 const CHART_FROM_COLUMNS = 100;
 const MAX_ROWS = 400;
@@ -44,14 +40,16 @@ function headLines(input: AnswerInput): string[] {
       ? `  makespan ${days}`
       : `  finish ${timeText(project.zone, outcome.finish)} (${project.zone}), ${Math.round(days * 10) / 10} days after the start`;
   const path = outcome.criticalPath.map((id) => safeText(id, 60));
+  const isOver = path.length === 0;
+  const optimal = outcome.optimal ? '; nothing shorter exists' : '';
   const shown = path.length > 30 ? [...path.slice(0, 29), '…', path.at(-1)] : path;
   return [
-    `${end}${outcome.optimal ? '; nothing shorter exists' : ''}`,
+    `${end}${isOver ? '; all of it is done' : optimal}`,
     ...costLines(input),
     ...(outcome.simulation === null ? [] : simulationLines(outcome.simulation, input)),
     ...deadlineLines(input),
     ...budgetLines(input),
-    `  critical path: ${shown.join(' → ')}`,
+    ...(isOver ? [] : [`  critical path: ${shown.join(' → ')}`]),
   ];
 }
 
@@ -192,41 +190,6 @@ function findingLines({ outcome }: AnswerInput): string[] {
       .map(({ severity, message }) => `${severity}: ${safeText(message, 300)}`),
     ...(more > 0 ? [`… and ${more} more ${more === 1 ? 'finding' : 'findings'}`] : []),
   ];
-}
-
-/** What to do when the deadline or the budget is missed. */
-function proposalLines({ outcome, file }: AnswerInput): string[] {
-  if (outcome.proposals.length === 0) return [];
-  const lines = outcome.proposals.map((proposal) => proposalText(proposal, file.currency));
-  const hint = outcome.closed === null ? ' (--close-gap takes them)' : '';
-  return ['', `What would help${hint}:`, ...lines];
-}
-
-function proposalText(proposal: ProposalOutcome, currency: string | null): string {
-  const { text, gainMinutes, price, meetsDeadline, meetsBudget, late } = proposal;
-  const days = Math.round(daysOf(Math.abs(gainMinutes)) * 10) / 10;
-  const of = late === null ? '' : `“${safeText(late, 60)}” `;
-  const gain = `${of}${daysText(days)} ${gainMinutes < 0 ? 'later' : 'earlier'}`;
-  const unit = currency === null ? '' : ` ${currency}`;
-  const money = `${price < 0 ? 'saves' : 'costs'} ${moneyText(Math.abs(price))}${unit}`;
-  const parts = [
-    ...(gainMinutes === 0 ? [] : [gain]),
-    ...(price === 0 ? [] : [money]),
-    ...(meetsDeadline === true ? ['keeps the deadline'] : []),
-    ...(meetsBudget === true ? ['keeps the budget'] : []),
-  ];
-  return `  ${safeText(text, 200).replace(/\.$/, '')}: ${parts.join(', ')}`;
-}
-
-function closedLines({ outcome, file }: AnswerInput): string[] {
-  const { closed } = outcome;
-  if (closed === null) return [];
-  if (closed.taken.length === 0) {
-    return ['', closed.met ? 'There was no gap to close.' : 'Nothing helps to close the gap.'];
-  }
-  const end = closed.met ? 'deadline and budget are met' : 'it is not enough';
-  const lines = closed.taken.map((proposal) => proposalText(proposal, file.currency));
-  return ['', `Changed to close the gap; ${end}:`, ...lines];
 }
 
 function progressPart({ outcome, file }: AnswerInput): string[] {

@@ -245,6 +245,18 @@ describe('planwright schedule', () => {
     expect(jsonOf(again)).toMatchObject({ valid: true, repairs: [] });
   });
 
+  it('[SC143] --repair brings numbers into range, and the written plan has them so', async () => {
+    const estimate = { low: -4, likely: 2, high: 3 };
+    const broken = fileOf(tasks([{ ...cook, task_id: 'a', estimate }]));
+    const refused = await cli('schedule', broken);
+    expect(refused.stderr).toContain('estimate.low: -4 is too small; it must be at least 0');
+    expect(refused.stderr).toContain('--repair mends this');
+    const target = join(home, 'ranged.json');
+    const run = await cli('schedule', broken, '--repair', '--out', target);
+    expect(run.stdout).toContain('estimate.low: -4 was out of range and became 0');
+    expect(jsonOf(await cli('schedule', target, '--json'))).toMatchObject({ valid: true });
+  });
+
   it('[SC106] --close-gap takes what helps, says so, and writes the changed plan', async () => {
     const given = plan({ deadline: '2026-03-03', costs: { currency: 'EUR' } });
     Object.assign(given.phases[0]?.tasks[1] ?? {}, { assignee_role: 'Baker' });

@@ -133,5 +133,5 @@ function sentence(factor: number, { own, kind, all }: Calibrated['samples']): st
   if (all === 0) return 'No past tasks; the estimate stays as it is.';
   const percent = Math.round((factor - 1) * 100);
   const change = percent === 0 ? 'unchanged' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
-  return `${change}, from ${own} past tasks of this kind and worker, ${kind} of this kind, ${all} in all.`;
+  return `${change}, from ${own} past ${own === 1 ? 'task' : 'tasks'} of this kind and worker, ${kind} of this kind, ${all} in all.`;
 }

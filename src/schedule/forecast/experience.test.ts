@@ -137,20 +137,17 @@ describe('earned value', () => {
     tasks: [task('a', [exactWay('w', 10, byDev)]), task('b', [exactWay('w', 30, byDev)])],
     links: [follows('a', 'b')],
   });
-  const planned = assignmentsOf(plan, scheduleRoundTheClock(plan).placed);
-  const baseline = costBreakdown({
-    project: plan,
-    assignments: planned,
-    stated: [],
-    risks: [],
-    converter: dollars,
-  });
+  const { placed: rows } = scheduleRoundTheClock(plan);
+  const assignments = assignmentsOf(plan, rows);
+  const given = { project: plan, assignments, stated: [], risks: [], converter: dollars };
+  const planned = { rows, assignments, costs: costBreakdown(given) };
   const valueAt = (count: number, a?: Actual, b?: Actual) => {
     const tasks = plan.tasks.map((each) => {
       const actual = each.id === 'a' ? a : b;
       return actual === undefined ? each : { ...each, actual };
     });
-    return earnedValue({ ...plan, tasks }, monday + hours(count), planned, baseline, dollars);
+    const paid = new Map(tasks.map(({ id, actual }) => [id, actual?.cost ?? 0]));
+    return earnedValue({ ...plan, tasks }, monday + hours(count), planned, paid, dollars);
   };
 
   it('[SC79] planned, earned and actual, with their ratios and the estimate at completion', () => {

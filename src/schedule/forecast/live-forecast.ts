@@ -13,7 +13,7 @@ import type { SimulationReport } from '../simulate/report.ts';
 import { type Age, type Aged, ageOf, newer } from './aged.ts';
 import { remainderOf } from './remainder.ts';
 import { plannedRows, type Remaining, remainingProject } from './remaining.ts';
-import { statusOf } from './status.ts';
+import { isDone, statusOf } from './status.ts';
 
 export class LiveForecast {
   readonly #planned: readonly Placed[];
@@ -188,7 +188,8 @@ const isReported = ({ actual }: Task): boolean =>
 function goesOn(before: Actual | undefined, after: Actual): boolean {
   const kept = (key: 'started' | 'finished') =>
     before?.[key] === undefined || after[key] !== undefined;
-  return kept('started') && kept('finished') && before?.way === after.way;
+  const isOpened = before !== undefined && isDone(before) && !isDone(after);
+  return kept('started') && kept('finished') && !isOpened && before?.way === after.way;
 }
 
 function unknown(id: string): PlanwrightError {

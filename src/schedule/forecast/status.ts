@@ -1,7 +1,7 @@
 // Where a task stands, from its actuals. What cannot be true is refused with the task's name.
 import { PlanwrightError } from '../../base/errors.ts';
 import type { Assignment } from '../money/assignments.ts';
-import type { Minute, Task } from '../project.ts';
+import type { Actual, Minute, Task } from '../project.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
 import { startAt, workAt } from '../simulate/work-time.ts';
 
@@ -26,8 +26,19 @@ export function statusOf(task: Task, now: Minute, workedOn?: WorkedOn): Status {
       ? { kind: 'waiting' }
       : { kind: 'finished', started, finished: started };
   }
+  if (isDone(actual)) {
+    return { kind: 'finished', started: started ?? usualStart(task, now, workedOn), finished: now };
+  }
   if (started !== undefined) return { kind: 'running', started };
   return progress > 0 ? { kind: 'running', started: now } : { kind: 'waiting' };
+}
+
+/** Nothing of it is left, though nobody says when it was finished. */
+export function isDone({ progress, remainingMinutes, started }: Actual): boolean {
+  if (remainingMinutes !== undefined) {
+    return remainingMinutes === 0 && (started !== undefined || (progress ?? 0) > 0);
+  }
+  return progress === 1;
 }
 
 /** When only the finish is known, it took as much work as was thought; it began no earlier than the

@@ -40,9 +40,14 @@ export class WayLinter {
       this.lintNumbers(task, way);
       if (this.lintUses(task, way)) possible += 1;
     }
-    if (task.ways.length > 0 && possible === 0) {
-      const message = 'every way needs more than its roles have; raise a capacity or need less';
-      this.say('over_capacity', task, message);
+    const [first] = task.ways;
+    if (first !== undefined && possible === 0) {
+      const which =
+        task.ways.length === 1
+          ? ''
+          : ` cannot be done in any of its ways: in ${quoted(first.id)} it`;
+      const what = `${which} needs ${this.shortage(first)}; raise a capacity or need less`;
+      this.list.add('over_capacity', [task.id], `task ${quoted(task.id)}${what}`);
     }
   }
 
@@ -112,7 +117,11 @@ export class WayLinter {
   private shortage({ uses }: Way): string {
     for (const use of uses) {
       const most = Math.max(...this.able(use).map(({ capacity }) => capacity));
-      if (use.units > most) return `${use.units} units where there are ${most}`;
+      if (use.units <= most) continue;
+      const units = `${use.units} ${use.units === 1 ? 'unit' : 'units'}`;
+      return 'role' in use
+        ? `${units} of the role ${quoted(use.role)}, which has ${most}`
+        : `${units} with the skill ${quoted(use.skill)}, and no role has more than ${most}`;
     }
     return 'more at the same time than its roles have together';
   }

@@ -168,6 +168,24 @@ describe('lint', () => {
     );
   });
 
+  it('[SC146] a task that needs too much is told with the role or the skill, and both numbers', () => {
+    const roles = [role('cook', 2, { skills: ['soup'] }), role('baker', 1, { skills: ['soup'] })];
+    const told = (...uses: Use[]) =>
+      lint(sampleProject([using('a', ...uses)], [], { roles })).find(
+        ({ code }) => code === 'over_capacity',
+      )?.message;
+    expect(told({ role: 'cook', units: 3 })).toBe(
+      'task "a" needs 3 units of the role "cook", which has 2; raise a capacity or need less',
+    );
+    expect(told({ skill: 'soup', units: 4 })).toBe(
+      'task "a" needs 4 units with the skill "soup", and no role has more than 2; raise a capacity or need less',
+    );
+    const soup = { skill: 'soup', units: 2 };
+    expect(told(soup, soup)).toBe(
+      'task "a" needs more at the same time than its roles have together; raise a capacity or need less',
+    );
+  });
+
   it('[SC57] two uses of one skill may go to two roles, and are refused only when none is left', () => {
     const roles = [role('ann', 1, { skills: ['soup'] }), role('bob', 1, { skills: ['soup'] })];
     const soup = { skill: 'soup', units: 1 };

@@ -5,6 +5,7 @@ import { criticalChain } from '../graph/critical-chain.ts';
 import type { PathStep } from '../graph/critical-path.ts';
 import type { Placed, Project, Role, Task, Way } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
+import { finishAt, workAt } from '../simulate/work-time.ts';
 import { type Assignment, assignmentsOf, scheduledMinutes, workedBetween } from './assignments.ts';
 import { type Change, canOverlap } from './change.ts';
 
@@ -46,7 +47,7 @@ export function candidates(
     found.push(
       ...capacities(project, chain).map(([least]) => least),
       ...ways(assignments, chain),
-      ...overlaps(project, placed, assignments, chain),
+      ...overlaps(project, assignments, chain),
       ...cuts(project, new Set(chain.map(({ id }) => id))),
       ...capacities(project, chain).flatMap(([, ...larger]) => larger),
     );
@@ -155,14 +156,14 @@ function wayCost(project: Project, way: Way): number {
   return (way.estimate.likely / 60) * perHour + (way.fixedCost?.likely ?? 0);
 }
 
-/** Finish-to-start links along the chain without a wait or an overlap, the longest first task first. */
+/** Finish-to-start links along the chain without a wait or an overlap, the longest first task first.
+ * A milestone says that what is before it is done, so nothing overlaps with it. */
 function overlaps(
   project: Project,
-  placed: readonly Placed[],
   assignments: readonly Assignment[],
   chain: readonly PathStep[],
 ): Candidate[] {
-  const rows = new Map(placed.map((row) => [row.id, row]));
+  const works = new Map(assignments.map((each) => [each.task.id, each]));
   const names = new Map(project.tasks.map(({ id, name }) => [id, name]));
   const linked = chain.flatMap(({ id: task, role }, index) => {
     const before = chain[index - 1]?.id;
@@ -170,23 +171,37 @@ function overlaps(
     const link = project.links.find(
       (each) => each.from === before && each.to === task && canOverlap(each),
     );
-    const row = rows.get(before);
-    if (link === undefined || row === undefined) return [];
-    const overlapMinutes = Math.floor((row.finish - row.start) * OVERLAP_SHARE);
-    return overlapMinutes > 0 ? [{ from: before, to: task, overlapMinutes }] : [];
+    const [first, second] = [works.get(before), works.get(task)];
+    if (link === undefined || first === undefined || second === undefined) return [];
+    const overlap = overlapOf(first, second);
+    return overlap.overlapMinutes > 0 ? [{ from: before, to: task, ...overlap }] : [];
   });
   return linked
     .toSorted((a, b) => b.overlapMinutes - a.overlapMinutes)
-    .map(({ from, to, overlapMinutes }): Candidate => {
+    .map(({ from, to, overlapMinutes, lagIn }): Candidate => {
       const [first, second] = [from, to].map((id) => shortName(names.get(id) ?? id));
       return {
-        change: { kind: 'fast_track', from, to, overlapMinutes, lagIn: 'elapsed' },
+        change: { kind: 'fast_track', from, to, overlapMinutes, lagIn },
         text: `Begin “${second}” before “${first}” has finished (${OVERLAP_SHARE * 100}% overlap).`,
         addedRisk: reworkRisk(assignments, to),
         assumption: `In ${REWORK_PROBABILITY * 100}% of cases up to a third of it is done again.`,
         extraCost: nothing,
       };
     });
+}
+
+/** The last part of the first task's work; nights and weekends are none. Where the second one has
+ * other hours, that part is told by the clock. */
+function overlapOf(
+  first: Assignment,
+  second: Assignment,
+): Pick<Extract<Change, { kind: 'fast_track' }>, 'overlapMinutes' | 'lagIn'> {
+  const part = Math.floor(scheduledMinutes(first) * OVERLAP_SHARE);
+  if (first.axis === second.axis) return { overlapMinutes: part, lagIn: 'working' };
+  const { axis, origin } = first;
+  const end = first.finish - origin;
+  const from = finishAt(axis, workAt(axis, end) - part);
+  return { overlapMinutes: part === 0 ? 0 : end - from, lagIn: 'elapsed' };
 }
 
 function reworkRisk(assignments: readonly Assignment[], task: string): Risk | null {
@@ -196,13 +211,14 @@ function reworkRisk(assignments: readonly Assignment[], task: string): Risk | nu
   return {
     id: `rework:${task}`,
     probability: REWORK_PROBABILITY,
-    delayMinutes: { low: 0, likely: minutes * 0.1, high: minutes / 3 },
+    delayMinutes: { low: 0, likely: Math.round(minutes * 0.1), high: Math.round(minutes / 3) },
     tasks: [task],
   };
 }
 
-/** Optional tasks, and ends that are worth something: the least worth first. */
+/** Optional tasks, and ends that are worth something: the least worth first. The last one stays. */
 function cuts(project: Project, within: ReadonlySet<string> | null): Candidate[] {
+  if (project.tasks.filter(({ kind }) => kind === 'task').length < 2) return [];
   const followed = new Set(project.links.map(({ from }) => from));
   return project.tasks
     .filter(

@@ -233,7 +233,8 @@ function statedLine(stated: StatedCost, converter: Converter, phaseOf: PhaseOf):
   };
 }
 
-/** What a risk costs on average; at best it does not strike, at worst it does in full. */
+/** What a risk costs on average; at best it does not strike, unless it is certain, at worst it does
+ * in full. */
 function riskLine(
   risk: Risk,
   rates: ReadonlyMap<string, number>,
@@ -245,7 +246,8 @@ function riskLine(
     (cost === undefined ? 0 : pertMean(cost)) +
     (delayMinutes === undefined ? 0 : pertMean(delayMinutes) * perMinute);
   const worst = (cost?.high ?? 0) + (delayMinutes?.high ?? 0) * perMinute;
-  if (worst === 0) return [];
+  if (worst === 0 || risk.probability === 0) return [];
+  const best = (cost?.low ?? 0) + (delayMinutes?.low ?? 0) * perMinute;
   const place = `risk “${risk.id}”`;
   const cents = (amount: number) => converter.exactCents(amount, converter.currency, place);
   return [
@@ -255,7 +257,7 @@ function riskLine(
       category: 'risk',
       task: risk.tasks.length === 1 ? (risk.tasks[0] ?? null) : null,
       phase: null,
-      low: 0,
+      low: risk.probability < 1 ? 0 : cents(best),
       base: cents(mean * risk.probability),
       high: cents(worst),
       currency: converter.currency,

@@ -12,7 +12,7 @@ import type { Placed, Project, Task } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
 import { isZone } from '../time/zone.ts';
 import { type Instants, instantIn } from './instants.ts';
-import { badPlace, type Complain, overlook, placeText, quoted, refuse } from './place.ts';
+import { badPlace, type Complain, forbid, overlook, placeText, quoted, refuse } from './place.ts';
 import { baselineOf } from './plan-baseline.ts';
 import { calendarsOf, officeCalendar } from './plan-calendars.ts';
 import { budgetOf, risksOf, statedOf } from './plan-lines.ts';
@@ -21,6 +21,7 @@ import { moneyOf, type PlanMoney } from './plan-money.ts';
 import { meansOf } from './plan-roles.ts';
 import { taskOf } from './plan-tasks.ts';
 import { unknownFields } from './unknown-fields.ts';
+import { issueText, nearest, placeOf, type WithinRange, withinRange } from './within-range.ts';
 
 export interface PlanReading {
   readonly project: Project;
@@ -38,6 +39,8 @@ export interface PlanReading {
   readonly baseline: readonly Placed[] | null;
   /** What a lenient reading left out. */
   readonly notes: readonly string[];
+  /** The plan as it was read; a lenient reading brings its numbers into range before. */
+  readonly ranged: WithinRange;
   /** Fields that nothing was read from, since nobody knows them. */
   readonly lint: readonly PlanLint[];
 }
@@ -51,7 +54,8 @@ const DEFAULT_CONFIDENCE = 0.8;
 
 export function readPlan(raw: unknown, { lenient = false }: ReadOptions = {}): PlanReading {
   refuseTooMany(raw);
-  const plan = parsePlan(raw);
+  const ranged = lenient ? withinRange(raw) : { plan: raw, changes: [] };
+  const plan = parsePlan(ranged.plan);
   const money = moneyOf(plan);
   const complain = lenient ? overlook : refuse;
   const project = projectOf(plan, money, complain);
@@ -71,6 +75,7 @@ export function readPlan(raw: unknown, { lenient = false }: ReadOptions = {}): P
     stated: statedOf(plan, lines),
     baseline: baselineOf(plan, project),
     notes,
+    ranged,
     lint: unknownFields(raw as object),
   };
 }
@@ -93,8 +98,10 @@ function parsePlan(raw: unknown): SchedulablePlan {
   const parsed = schedulablePlanSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = (issue?.path ?? []).map((key) => (typeof key === 'number' ? key : String(key)));
-  throw badPlace(place, issue?.message ?? 'this is no plan');
+  if (issue === undefined) throw badPlace([], 'this is no plan');
+  const say = nearest(issue) === undefined ? forbid : refuse;
+  say(placeOf(issue), issueText(issue, raw));
+  throw parsed.error;
 }
 
 function projectOf(plan: SchedulablePlan, money: PlanMoney, complain: Complain): Project {

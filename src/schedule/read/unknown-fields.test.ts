@@ -31,6 +31,28 @@ describe('fields that nobody knows', () => {
     expect(found[3]).toMatchObject({ code: 'unknown_field', severity: 'warning', ids: ['a'] });
   });
 
+  it('[SC99] are told in amounts and delays too: a misspelled currency would be another sum', () => {
+    const cost = { low: 1, base: 2, high: 3, source: 'shop', curency: 'USD' };
+    const found = unknownFields({
+      budget: { amount: 1, currency: 'EUR', amont: 2 },
+      phases: [
+        {
+          phase_id: 'p',
+          tasks: [
+            { task_id: 'a', cost },
+            { task_id: 'b', cost: null },
+          ],
+        },
+      ],
+      risks: [{ risk_id: 'r', delay: { ...estimate, unit: 'd' } }],
+    });
+    expect(found.map(({ message }) => message)).toEqual([
+      'budget: the field “amont” is unknown and changes nothing; did you mean amount?',
+      'phases[0].tasks[0].cost: the field “curency” is unknown and changes nothing; did you mean currency?',
+      'risks[0].delay: the field “unit” is unknown and changes nothing',
+    ]);
+  });
+
   it('[SC99] names of every object, such as constructor, are no parts of a plan', () => {
     const odd = JSON.parse('{"__proto__": [], "constructor": [{}]}') as object;
     expect(unknownFields(odd)).toHaveLength(2);

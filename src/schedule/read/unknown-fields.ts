@@ -1,12 +1,20 @@
 // Fields of a plan that no reader knows. Such a field changes nothing, so a misspelled deadline
 // would silently be none: each is told once, with its first place and the name that was likely meant.
 import { suggest } from '../../base/suggest.ts';
-import { type PlanPart, planFieldNames } from '../../contract/plan-field-names.ts';
+import { costSchema } from '../../contract/plan.ts';
+import { planFieldNames } from '../../contract/plan-field-names.ts';
 import type { PlanLint } from '../../contract/plan-schedule.ts';
 import { type Place, placeText, quoted } from './place.ts';
 
 const MAX_TOLD = 50;
 const MAX_ID_CHARS = 120;
+
+const fieldNames = {
+  ...planFieldNames,
+  cost: new Set(Object.keys(costSchema.shape)),
+  budget: new Set(['amount', 'currency']),
+} as const satisfies Record<string, ReadonlySet<string>>;
+type PlanPart = keyof typeof fieldNames;
 
 /** Which parts lie below a part, and in which field. */
 const below: Readonly<Partial<Record<PlanPart, Readonly<Record<string, PlanPart>>>>> = {
@@ -18,10 +26,12 @@ const below: Readonly<Partial<Record<PlanPart, Readonly<Record<string, PlanPart>
     risks: 'risk',
     currencies: 'currency',
     cost_lines: 'cost_line',
+    budget: 'budget',
   },
   phase: { tasks: 'task' },
-  task: { ways: 'way', uses: 'use', estimate: 'estimate', actual: 'actual' },
-  way: { uses: 'use', estimate: 'estimate' },
+  task: { ways: 'way', uses: 'use', estimate: 'estimate', actual: 'actual', cost: 'cost' },
+  way: { uses: 'use', estimate: 'estimate', cost: 'cost' },
+  risk: { delay: 'estimate', cost: 'cost' },
   calendar: { exceptions: 'exception' },
 };
 
@@ -45,7 +55,7 @@ export function unknownFields(plan: object): PlanLint[] {
 }
 
 function unknownText(part: PlanPart, field: string, place: Place, count: number): string {
-  const near = suggest(field, [...planFieldNames[part]]);
+  const near = suggest(field, [...fieldNames[part]]);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   const more = count === 1 ? '' : ` (and in ${count - 1} more ${count === 2 ? 'place' : 'places'})`;
   const at = placeText(place).slice(0, 300);
@@ -63,7 +73,7 @@ function visit(
   const { task_id: id } = value as { task_id?: unknown };
   const own = part === 'task' && typeof id === 'string' && id.length <= MAX_ID_CHARS ? [id] : ids;
   for (const [field, inner] of Object.entries(value)) {
-    if (!planFieldNames[part].has(field)) note({ part, field, place, ids: own, count: 1 }, found);
+    if (!fieldNames[part].has(field)) note({ part, field, place, ids: own, count: 1 }, found);
     const next = partBelow(part, field);
     if (next === undefined) continue;
     if (!Array.isArray(inner)) visit(inner, next, [...place, field], own, found);

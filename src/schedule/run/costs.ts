@@ -34,6 +34,17 @@ export function costsOf(
   };
 }
 
+/** What each task is planned to cost, with its own lines and without risks. */
+export function costByTask({ breakdown }: Costs): ReadonlyMap<string, number> {
+  const { toAmount } = oneCurrency();
+  const costs = new Map<string, number>();
+  for (const { task, category, base } of breakdown.lines) {
+    if (task === null || category === 'risk') continue;
+    costs.set(task, (costs.get(task) ?? 0) + toAmount(base));
+  }
+  return costs;
+}
+
 /** Nothing to be paid, or nothing left to be done. */
 export const freeOfCost: CostOutcome = {
   total: 0,

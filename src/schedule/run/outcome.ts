@@ -40,6 +40,8 @@ export interface OutcomeTask {
   readonly start: Minute;
   readonly finish: Minute;
   readonly workMinutes: number;
+  /** What it has cost and will cost, without risks, in the project's currency. */
+  readonly cost: number;
   readonly totalFloatMinutes: number;
   readonly freeFloatMinutes: number;
   readonly critical: boolean;

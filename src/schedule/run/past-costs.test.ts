@@ -98,6 +98,64 @@ describe('what finished work costs', () => {
   });
 });
 
+describe('running work', () => {
+  const now = Date.parse('2026-03-03T17:00Z') / 60_000;
+  const told = (actual: object) => {
+    const { lint, tasks } = run(shop({ actual: { started: '2026-03-02T09:00', ...actual } }), {
+      now,
+    });
+    const found = lint.filter(({ code }) => code === 'remainder_assumed');
+    return { found, finish: tasks.find(({ id }) => id === 'knead')?.finish, tasks };
+  };
+
+  it('[SC147] what is assumed to remain of it is told', () => {
+    expect(told({}).found).toMatchObject([
+      {
+        severity: 'hint',
+        ids: ['knead'],
+        message: expect.stringContaining('outlived its highest'),
+      },
+    ]);
+    expect(told({ progress: 0.5 }).found).toEqual([]);
+    expect(told({ remaining_hours: 3 }).found).toEqual([]);
+  });
+
+  it.each([{ progress: 1 }, { remaining_hours: 0 }, { progress: 0.4, remaining_hours: 0 }])(
+    '[SC148] %j is finished by now, which is told, and takes not a minute more',
+    (actual) => {
+      const { found, finish, tasks } = told(actual);
+      expect(finish).toBe(now);
+      expect(found[0]?.message).toContain('no finish is stated');
+      expect(tasks.find(({ id }) => id === 'sell')?.start).toBe(now + 16 * 60);
+    },
+  );
+});
+
+describe('the cost of each task', () => {
+  const costs = (raw: object, more: Partial<ScheduleJob> = {}) => {
+    const { tasks, cost } = run(raw, more);
+    const rows = Object.fromEntries(tasks.map(({ id, cost: own }) => [id, own]));
+    return { rows, total: cost.total };
+  };
+  const lines = {
+    cost_lines: [{ ...oven, task: 'sell' }, oven].map((one, at) => ({ ...one, cost_id: `c${at}` })),
+  };
+
+  it('[SC136] has the rates by its hours, its fixed cost and its lines', () => {
+    const { rows, total } = costs(shop({}, {}, lines));
+    expect(rows).toEqual({ all: 0, knead: 800, sell: 240 + 100 + 400 });
+    expect(total).toBe(800 + 740 + 400);
+  });
+
+  it('[SC142] is what it has cost, where that is known, and what is still to come', () => {
+    expect(costs(shop(done({ cost: 700 }))).rows).toMatchObject({ knead: 700, sell: 340 });
+    const half = { actual: { started: '2026-03-02T09:00', progress: 0.5, cost: 300 } };
+    const { rows, total } = costs(shop(half, {}, lines));
+    expect(rows).toEqual({ all: 0, knead: 300 + 400, sell: 740 });
+    expect(total).toBe(700 + 740 + 400);
+  });
+});
+
 describe('a cost line of a running task', () => {
   const knead = (cost?: number) => ({
     actual: {
@@ -163,6 +221,24 @@ describe('risks that delay nothing', () => {
     );
     expect(outcome.lint.map(({ code }) => code)).not.toContain('risk_without_work');
     expect(outcome.simulation?.runs).toBe(10);
+  });
+});
+
+describe('the range of what a risk costs', () => {
+  const costs = (probability: number) => {
+    const delay = { low: 1, likely: 2, high: 4 };
+    const cost = { low: 10, base: 20, high: 60 };
+    const risks = [{ risk_id: 'rain', probability, delay, cost, tasks: ['knead'] }];
+    const { low, total, high } = run(shop({}, {}, { risks })).cost;
+    return [low, total, high].map((amount) => amount - 800 - 340);
+  };
+
+  it('[SC151] a certain one costs at least its low, an impossible one nothing', () => {
+    expect(costs(0.5)).toEqual(
+      [0, (25 + (50 * 13) / 6) / 2, 260].map((sum) => expect.closeTo(sum, 2)),
+    );
+    expect(costs(1)).toEqual([60, 25 + (50 * 13) / 6, 260].map((sum) => expect.closeTo(sum, 2)));
+    expect(costs(0)).toEqual([0, 0, 0]);
   });
 });
 

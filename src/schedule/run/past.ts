@@ -20,6 +20,7 @@ import {
   statedLeft,
   workDone,
 } from './past-costs.ts';
+import { remainderFindings } from './remainder-findings.ts';
 import { expectedMinutes } from './settle.ts';
 import { spentFlow, withSpent } from './spent.ts';
 
@@ -100,13 +101,17 @@ export function joinPast(
   const rows = new Map(outcome.tasks.map((row) => [row.id, row]));
   const placed = withPast(project, remaining, outcome.tasks);
   const begun = workDone(project, remaining, now);
+  const paid = new Map(costs.map(({ task, amount }) => [task.id, amount]));
   const { cost, simulation } = outcome;
   // What remains has helpers in the place of links from the past; nobody else knows them.
   const known = new Set(project.tasks.map(({ id }) => id));
   const isKnown = ({ id }: { readonly id: string }): boolean => known.has(id);
   return {
     ...outcome,
-    tasks: placed.map((place) => joined(place, rows.get(place.id), begun.get(place.id))),
+    tasks: placed.map((place) => {
+      const row = joined(place, rows.get(place.id), begun.get(place.id));
+      return { ...row, cost: row.cost + (paid.get(place.id) ?? 0) };
+    }),
     criticalPath: outcome.criticalPath.filter((id) => known.has(id)),
     simulation: simulation && {
       ...simulation,
@@ -117,7 +122,11 @@ export function joinPast(
     },
     finish: finishOf(project, placed),
     cost: withSpent(cost, spent, spentFlow(project, costs, placed, now)),
-    lint: [...outcome.lint, ...pastFindings(costs, stated, shares)],
+    lint: [
+      ...outcome.lint,
+      ...remainderFindings(project, remaining),
+      ...pastFindings(costs, stated, shares),
+    ],
   };
 }
 
@@ -141,6 +150,7 @@ function joined(
   const rest = row ?? {
     uses: begun?.roles.map(({ role, units }) => ({ role: role.id, units })) ?? [],
     workMinutes: 0,
+    cost: 0,
     totalFloatMinutes: 0,
     freeFloatMinutes: 0,
     critical: false,

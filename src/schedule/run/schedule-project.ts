@@ -10,7 +10,7 @@ import { compile } from '../solve/compile.ts';
 import { toPlaced } from '../solve/placed.ts';
 import { solve } from '../solve/solve.ts';
 import { closedJob } from './closed.ts';
-import { costOutcome, costsOf } from './costs.ts';
+import { costByTask, costOutcome, costsOf } from './costs.ts';
 import { dueOf } from './due.ts';
 import { lintFindings, missedFindings, violationText } from './findings.ts';
 import { oddsOf } from './odds.ts';
@@ -53,7 +53,7 @@ function scheduleAll(job: ScheduleJob, stops: Stops): ScheduleOutcome {
   return {
     ...joined,
     verdict: withDone(verdict, job, past, joined),
-    progress: progressOf(job, past.now, joined),
+    progress: progressOf(job, past, joined),
   };
 }
 
@@ -96,7 +96,7 @@ function schedulePlanned(given: ScheduleJob, stops: Stops): ScheduleOutcome {
   const verdict = verdictOf(job, judged);
   const asks = job.propose === true && isMissed(verdict);
   return {
-    tasks: outcomeTasks(placed, chain.all(), settled),
+    tasks: outcomeTasks(placed, chain.all(), settled, costByTask(costs)),
     criticalPath: chain.path().map(({ id }) => id),
     finish,
     tickMinutes,
@@ -117,6 +117,7 @@ function outcomeTasks(
   placed: readonly Placed[],
   dates: readonly TaskDates[],
   { project, minutes }: Settled,
+  costs: ReadonlyMap<string, number>,
 ): OutcomeTask[] {
   const floats = new Map(dates.map((row) => [row.id, row]));
   const tasks = new Map(project.tasks.map((task) => [task.id, task]));
@@ -130,6 +131,7 @@ function outcomeTasks(
       start,
       finish,
       workMinutes: minutes.get(id) ?? 0,
+      cost: costs.get(id) ?? 0,
       totalFloatMinutes: row?.totalFloatMinutes ?? 0,
       freeFloatMinutes: row?.freeFloatMinutes ?? 0,
       critical: row?.critical ?? false,

@@ -220,6 +220,28 @@ describe('progress against the baseline', () => {
     expect(progress?.earnedValue?.costPerformance).toBeCloseTo(1000 / 1200, 9);
   });
 
+  it('[SC141] what earned value calls spent is what the costs call spent, lines included', () => {
+    const line = { low: 1, base: 90, high: 200, currency: 'USD', source: 'quote' };
+    const lines = [
+      { cost_id: 'flour', name: 'Flour', ...line, task: 'knead' },
+      { cost_id: 'paper', name: 'Paper', ...line, task: 'bake' },
+      { cost_id: 'rent', name: 'Rent', ...line },
+      { cost_id: 'cleaning', name: 'Cleaning', ...line, task: 'all' },
+    ];
+    const half = { actual: { started: '2026-03-04T13:00', progress: 0.25 } };
+    const raw = bakery({ cost_lines: lines }, { knead, bake: half });
+    const { progress, cost } = scheduleProject(jobOf(raw, { now, baseline: rows }));
+    // Twelve hours of baking and a quarter of its paper, beside the 1000 that are stated.
+    expect([cost.spent, cost.spentEstimated]).toEqual([1622.5, 622.5]);
+    expect(progress?.earnedValue).toMatchObject({
+      budgetAtCompletion: 3 * 800 + 240 + 100 + 3 * 90,
+      plannedValue: 1600 + 2 * 90,
+      earnedValue: 800 + 90 + (800 + 90) / 4,
+      actualCost: cost.spent,
+      withoutCost: ['bake'],
+    });
+  });
+
   it('[SC107] what slips, latest first, and the end', () => {
     const { progress, finish } = scheduleProject(job());
     expect(progress).toMatchObject({ now, baselineFinish: planned.finish });

@@ -19,6 +19,7 @@ export class WayMaker {
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #project: Project;
   readonly #minutesOf: (task: Task, way: Way) => number;
+  #made = 0;
 
   constructor(project: Project, minutesOf: (task: Task, way: Way) => number) {
     this.#project = project;
@@ -31,6 +32,8 @@ export class WayMaker {
     if (task.kind !== 'task') return [];
     if (task.ways.length === 0) throw bad(task, 'has no way to do it');
     const all = task.ways.flatMap((way) => this.#spread(task, way));
+    this.#made += all.length;
+    if (this.#made > solveLimits.ways) throw tooMany(task);
     const possible = all.filter((real) => this.#shortUse(real) === undefined);
     if (possible.length === 0) throw this.#shortError(task, all);
     if (possible.length <= solveLimits.waysOfOneTask) return possible;
@@ -88,6 +91,11 @@ function bad(task: Task, problem: string, role?: string): PlanwrightError {
     task: task.id,
     ...(role === undefined ? {} : { role }),
   });
+}
+
+function tooMany(task: Task): PlanwrightError {
+  const message = `up to task "${task.id}" there are more than ${solveLimits.ways} ways to fill skills; name roles instead, or let one role stand for people who are alike`;
+  return new PlanwrightError('limit_exceeded', message, { task: task.id });
 }
 
 /** One choice from each list. */

@@ -167,6 +167,24 @@ describe('from a project to a problem and back', () => {
     ]);
   });
 
+  it('[SC149] a team of dozens who share two skills is no mistake', () => {
+    const skills = ['paint', 'sing'];
+    const roles = Array.from({ length: 40 }, (_, at) => role(`r${at}`, 'always', { skills }));
+    const uses = skills.map((skill) => ({ skill, units: 1 }));
+    const tasks = ['a', 'b', 'c'].map((id) => task(id, [way('w', 120, { uses })]));
+    const { placed } = schedule(project({ roles, tasks }));
+    expect(placed.map(({ start }) => start)).toEqual([newYear, newYear, newYear]);
+  });
+
+  it('[SC149] too many ways in all are refused at the task where it is too much', () => {
+    const roles = Array.from({ length: 1500 }, (_, at) =>
+      role(`r${at}`, 'always', { skills: ['paint'] }),
+    );
+    const uses = [{ skill: 'paint', units: 1 }];
+    const tasks = Array.from({ length: 700 }, (_, at) => task(`t${at}`, [way('w', 120, { uses })]));
+    expect(() => schedule(project({ roles, tasks }))).toThrow(/up to task "t666"/);
+  });
+
   it('[SC38] fixed starts and deadlines that are missed are listed', () => {
     const { compiled, placed } = schedule(
       project({

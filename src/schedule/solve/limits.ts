@@ -5,7 +5,8 @@ import { type Problem, type ProblemTask, type ProblemWay, successorAxis } from '
 export const solveLimits = {
   tasks: 100_000,
   links: 1_000_000,
-  waysOfOneTask: 100,
+  waysOfOneTask: 2_000,
+  ways: 1_000_000,
   roles: 10_000,
   capacity: 2 ** 20,
   /** Ticks of one duration, lag or date, and of all durations and lags together. */
@@ -40,6 +41,7 @@ function checkCounts(problem: Problem): void {
     ['tasks', problem.tasks.length],
     ['links', problem.links.length],
     ['roles', problem.capacity.length],
+    ['ways', problem.tasks.reduce((sum, { ways }) => sum + ways.length, 0)],
   ] as const;
   for (const [what, count] of counted) {
     if (count <= solveLimits[what]) continue;

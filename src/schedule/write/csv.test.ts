@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSchedule } from '../../../test/support/scheduled.ts';
-import { anyCurrency } from '../money/currency.ts';
 import { textCell, writeCsv } from './csv.ts';
 
 /** RFC 4180, strictly: quotes only around a whole cell, lines end with CR LF. */
@@ -38,14 +37,6 @@ describe('the schedule as CSV', () => {
     expect(column('total_float_hours')[1]).toBe('-1.5');
     expect(column('predecessors')[4]).toBe('task_2 SS-1.5eh');
     expect(column('predecessors')[5]).toBe('task_3 FF+1h');
-  });
-
-  it('[SC136] the cost of a task has the lines that belong to it', () => {
-    const amount = { low: 1, likely: 100, high: 200 };
-    const line = { id: 'c', name: 'Flour', source: 'quote', amount, currency: anyCurrency };
-    const stated = [{ ...line, task: 'task_2' }, line];
-    const [head = [], ...rows] = readCsv(writeCsv({ ...sampleSchedule, stated }));
-    expect(rows.map((row) => row[head.indexOf('cost')])[2]).toBe('1630.5');
   });
 
   it('[SC85] no text is a formula, and every text is one cell', () => {

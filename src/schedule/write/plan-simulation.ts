@@ -1,6 +1,8 @@
 // The odds of a schedule as plan.json carries them.
 import type { PlanSimulation } from '../../contract/plan-schedule.ts';
+import type { Due } from '../run/due.ts';
 import type { SimulationOutcome } from '../run/outcome.ts';
+import { dueOdds } from '../run/verdict.ts';
 import type { Percentiles } from '../simulate/percentiles.ts';
 import { isoDateTimeIn } from '../time/local-time.ts';
 
@@ -18,8 +20,9 @@ export function planSimulation(
   simulation: SimulationOutcome,
   zone: string,
   baseCost: number,
+  due: Due | null,
 ): PlanSimulation {
-  const { runs, seed, confidence, deadlineOdds, budgetOdds, cost } = simulation;
+  const { runs, seed, confidence, budgetOdds, cost } = simulation;
   const isFree = baseCost === 0 && cost.p95 === 0;
   const at = (minute: number): string => isoDateTimeIn(zone, Math.ceil(minute));
   return {
@@ -30,7 +33,7 @@ export function planSimulation(
     confidence,
     cost: isFree ? null : mapSpread(cost, cents),
     contingency: isFree ? null : cents(simulation.contingency),
-    odds: { deadline: shareOrNull(deadlineOdds), budget: shareOrNull(budgetOdds) },
+    odds: { deadline: shareOrNull(dueOdds(due, simulation)), budget: shareOrNull(budgetOdds) },
     criticality: simulation.criticality.map((one) => ({ id: one.id, share: share(one.share) })),
     milestones: simulation.milestones.slice(0, MAX_MILESTONES).map((one) => ({
       id: one.id,

@@ -66,6 +66,25 @@ const made = planSchedule({
 });
 
 describe('the schedule in plan.json', () => {
+  it('[SC145] where a task is what is due, the odds of the deadline are those of that task', () => {
+    const { simulation } = outcome;
+    const due = { id: 'task_2', finish: spread(finish, 10), deadline: finish, slackMinutes: -90 };
+    const odds = simulation && {
+      ...simulation,
+      deadlineOdds: null,
+      milestones: [{ ...due, odds: 0.75 }],
+    };
+    const written = planSchedule({
+      project,
+      outcome: { ...outcome, simulation: odds },
+      effort: { seed: 3, schedules: 200 },
+      currency: 'DKK',
+      calendar: 'office hours',
+    });
+    expect(written.deadline).toBe('2026-03-05');
+    expect(written.simulation?.odds).toEqual({ deadline: 0.75, budget: null });
+  });
+
   it('[SC82] fits the contract and says times in the zone of the plan, float in hours', () => {
     expect(scheduleSchema.parse(made)).toEqual(made);
     expect(made).toMatchObject({

@@ -42,7 +42,9 @@ export function planSchedule(input: PlanScheduleInput): PlanSchedule {
     tasks: outcome.tasks.map((task) => scheduledTask(task, zone, skilled.has(task.id))),
     ...(baseline === undefined ? {} : { baseline: baseline.map((row) => placedRow(row, zone)) }),
     effort: { seed: effort.seed, schedules: effort.schedules },
-    ...(simulation === null ? {} : { simulation: planSimulation(simulation, zone, cost.total) }),
+    ...(simulation === null
+      ? {}
+      : { simulation: planSimulation(simulation, zone, cost.total, due) }),
     ...(currency === null || cost.total === 0
       ? {}
       : { cost: { total: cost.total, currency }, cash_flow: [...cost.cashFlow] }),
