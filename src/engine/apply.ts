@@ -12,6 +12,7 @@ const verifiedHappening = {
   checks: 'verified',
   join: 'joined',
   person: 'accepted',
+  fork: 'inherited',
 } as const;
 
 function applyVerified(state: RunState, event: RunEvent, data: EventData['step.verified']): void {
@@ -69,6 +70,7 @@ function applyCreated(state: RunState, event: RunEvent, data: EventData['run.cre
   state.createdAt = event.at;
   state.machine = data.machine;
   state.purse.limits = data.budget ?? {};
+  state.forkOf = data.fork_of ?? '';
 }
 
 function applyReopened(state: RunState, event: RunEvent, data: EventData['step.reopened']): void {

@@ -17,10 +17,11 @@ const none: readonly Command[] = [];
 function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command[] {
   const patched = ahead(1);
   if (patched?.type !== 'graph.patched') return none;
-  const { kind, plan, tenant, by, budget } = event.data;
+  const { kind, plan, tenant, by, budget, fork_of: forkOf } = event.data;
   const { added: steps } = patched.data;
   const create = { type: 'create', kind, plan, tenant, by, steps } as const;
-  return [{ ...create, specs: patched.refs ?? {}, ...(budget ? { budget } : {}) }];
+  const of = forkOf === undefined ? {} : { forkOf };
+  return [{ ...create, specs: patched.refs ?? {}, ...(budget ? { budget } : {}), ...of }];
 }
 
 /** Helpers go with the step that they help, and cannot be asked for. */
@@ -80,6 +81,13 @@ function completions(event: EventOf<'step.verified' | 'step.done'>): readonly Co
   return [{ type: 'complete', step, attempt, holder, output, files, ...chosen, ...usage }];
 }
 
+function inheritances(event: EventOf<'step.verified'>): readonly Command[] {
+  const { step, choice } = event.data;
+  const output = event.refs?.output;
+  if (!output) return none;
+  return [{ type: 'inherit', step, output, ...(choice === undefined ? {} : { choice }) }];
+}
+
 function verifications(event: EventOf<'step.verified'>): readonly Command[] {
   const { step, by, check } = event.data;
   switch (check) {
@@ -89,6 +97,8 @@ function verifications(event: EventOf<'step.verified'>): readonly Command[] {
       return completions(event);
     case 'person':
       return event.refs?.reason ? [{ type: 'accept', step, by, reason: event.refs.reason }] : none;
+    case 'fork':
+      return inheritances(event);
     // A consequence of its last check.
     case 'checks':
       return none;

@@ -46,6 +46,13 @@ interface Commands {
     readonly steps: readonly GraphStep[];
     readonly specs: Refs;
     readonly budget?: Budget;
+    readonly forkOf?: string;
+  };
+  /** Of a fork that has not begun: what its parent has done already. */
+  readonly inherit: {
+    readonly step: string;
+    readonly output: ContentRef;
+    readonly choice?: string;
   };
   readonly lease: { readonly step: string; readonly holder: string; readonly leaseMs: number };
   readonly start: Held & { readonly reportedAt: number };

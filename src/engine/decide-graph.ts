@@ -325,6 +325,7 @@ export function decidePatch(state: RunState, patch: CommandOf<'patch'>, now: num
   if (patch.held && !isHeld(state, patch.held)) return leaseLost(patch.held.step);
   const isFinal = state.status === 'COMPLETED' || state.status === 'CANCELLED';
   if (isFinal || state.ending) return notNow('The run takes no more changes.');
+  if (state.forkOf !== '') return notNow('A fork stays as it was made: make another one.');
   try {
     return planPatch(state, patch, now);
   } catch (error) {

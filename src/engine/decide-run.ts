@@ -5,7 +5,7 @@ import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
 import { reopenEvents, resumeEvents } from './decide-step.ts';
 import { type Decision, notNow, reject } from './decision.ts';
-import type { EventDraft, Waiting } from './event-types.ts';
+import type { EventDraft, GraphStep, Waiting } from './event-types.ts';
 import { firstWait, newStep } from './first-wait.ts';
 import { checkGraph } from './graph.ts';
 import {
@@ -20,6 +20,10 @@ import {
 } from './state.ts';
 import { uncompensatedSteps } from './undo.ts';
 
+/** Nothing of it leaves the run: the engine itself does it, and there is nothing to undo. */
+const isHarmless = ({ performer, reversibility }: GraphStep): boolean =>
+  performer === 'engine' && reversibility === undefined;
+
 export function decideCreate(
   state: RunState,
   command: CommandOf<'create'>,
@@ -29,7 +33,10 @@ export function decideCreate(
   if (state.seq !== 0) return reject('conflict', `${state.id} exists already.`);
   const problem = checkGraph(command.steps);
   if (problem) return reject(problem.code, problem.message);
-  const { kind, plan, tenant, by, steps, specs, budget } = command;
+  if (command.forkOf !== undefined && !command.steps.every(isHarmless)) {
+    return reject('INVALID_ARGUMENTS', 'A fork has no steps that act: the engine plays them all.');
+  }
+  const { kind, plan, tenant, by, steps, specs, budget, forkOf } = command;
   const wrong = budget ? budgetProblem(budget) : null;
   if (wrong !== null) return reject('INVALID_ARGUMENTS', wrong);
   const first = steps.filter((step) => step.needs.length === 0);
@@ -44,7 +51,11 @@ export function decideCreate(
     events: [
       {
         type: 'run.created',
-        data: { kind, plan, tenant, by, machine, ...(budget ? { budget } : {}) },
+        data: {
+          ...{ kind, plan, tenant, by, machine },
+          ...(budget ? { budget } : {}),
+          ...(forkOf === undefined ? {} : { fork_of: forkOf }),
+        },
       },
       {
         type: 'graph.patched',
@@ -54,6 +65,26 @@ export function decideCreate(
       { type: 'run.admitted', data: {} },
     ],
   };
+}
+
+export function decideInherit(
+  state: RunState,
+  command: CommandOf<'inherit'>,
+  now: number,
+): Decision {
+  const step = state.steps.get(command.step);
+  if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
+  const isNew = state.forkOf !== '' && state.startedAt === 0;
+  if (!isNew || isGroup(step)) {
+    return notNow(`${command.step} inherits nothing: only a new fork does.`);
+  }
+  // What was inherited before has settled it: a branch not taken, a group that does without it.
+  if (!stepIsOpen(step.state)) return { events: [] };
+  const { output, choice } = command;
+  const cascade = new Cascade(state, now);
+  const chosen = choice === undefined ? {} : { choice };
+  cascade.settle({ step, as: 'VERIFIED', check: 'fork', by: '', refs: { output }, ...chosen });
+  return { events: cascade.finish() };
 }
 
 export function decideHold(state: RunState, { by }: CommandOf<'hold'>): Decision {

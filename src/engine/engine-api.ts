@@ -31,6 +31,12 @@ export interface Once {
 /** Tells whoever works what to do next. */
 export type Signal = 'continue' | 'pause' | 'cancel';
 
+export interface SettledStep {
+  readonly step: string;
+  readonly output: unknown;
+  readonly choice?: string;
+}
+
 export interface CreateRunRequest {
   readonly run: string;
   readonly kind: RunKind;
@@ -39,6 +45,11 @@ export interface CreateRunRequest {
   readonly by: string;
   readonly steps: readonly NewStep[];
   readonly budget?: Budget;
+  /** A trial of a change: the run it is of, and what of that is done already, in order. */
+  readonly fork?: {
+    readonly of: string;
+    readonly settled: readonly SettledStep[];
+  };
   readonly also?: Pick<WriteSet, 'rows' | 'require'>;
   readonly once?: Once;
 }
@@ -298,7 +309,26 @@ export interface PurseAnswer {
   readonly reserved: Required<Amounts>;
 }
 
+/** A step of the graph as it stands. */
+export interface GraphStepAnswer {
+  readonly def: GraphStep;
+  readonly state: string;
+  readonly choice: string;
+  /** Ids of contents, empty where there is none. */
+  readonly spec: string;
+  readonly output: string;
+}
+
+export interface GraphAnswer {
+  readonly tenant: string;
+  readonly plan: string;
+  readonly rev: number;
+  readonly forkOf: string;
+  readonly steps: readonly GraphStepAnswer[];
+}
+
 export interface EngineApi {
+  graph(run: string): Promise<GraphAnswer>;
   purse(run: string): Promise<PurseAnswer>;
   createRun(request: CreateRunRequest): Promise<CreateRunAnswer>;
   claim(request: ClaimRequest): Promise<ClaimedStep | null>;

@@ -22,6 +22,7 @@ import type {
   EraseAnswer,
   EraseRequest,
   FailRequest,
+  GraphAnswer,
   HeartbeatAnswer,
   HeartbeatRequest,
   HolderCall,
@@ -222,6 +223,10 @@ export class Engine implements EngineApi {
 
   release(request: HolderCall): Promise<void> {
     return this.#work.release(request);
+  }
+
+  graph(run: string): Promise<GraphAnswer> {
+    return this.#calls.graph(run);
   }
 
   purse(run: string): Promise<PurseAnswer> {

@@ -189,7 +189,7 @@ export const patchCauses = [
 ] as const;
 export type PatchCause = (typeof patchCauses)[number];
 
-export type VerifiedBy = 'schema' | 'join' | 'checks' | 'person';
+export type VerifiedBy = 'schema' | 'join' | 'checks' | 'person' | 'fork';
 
 /** What a step that was settled opens. */
 interface Opened {
@@ -205,6 +205,8 @@ export interface EventData {
     readonly by: string;
     readonly machine: number;
     readonly budget?: Budget;
+    /** The run that it tries a change of; nothing that it does leaves it. */
+    readonly fork_of?: string;
   };
   /** The only way in which a graph changes. */
   readonly 'graph.patched': Opened & {

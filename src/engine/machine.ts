@@ -18,6 +18,7 @@ import {
   decideCreate,
   decideErase,
   decideHold,
+  decideInherit,
   decideKill,
   decideMessage,
   decideNote,
@@ -49,6 +50,8 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
   if (command.type === 'create') return decideCreate(state, command, machineVersion, now);
   if (state.seq === 0) return reject('run_not_found', `There is no run ${state.id}.`);
   switch (command.type) {
+    case 'inherit':
+      return decideInherit(state, command, now);
     case 'lease':
       return decideLease(state, command, now);
     case 'start':

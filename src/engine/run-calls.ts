@@ -8,12 +8,14 @@ import type {
   ControlRequest,
   CreateRunAnswer,
   CreateRunRequest,
+  GraphAnswer,
   MessageRequest,
   NoteRequest,
   PatchAnswer,
   PatchRequest,
   PurseAnswer,
   RunAnswer,
+  SettledStep,
 } from './engine-api.ts';
 import { newStepWrites } from './new-steps.ts';
 import { type Runs, rejectedBy } from './runs.ts';
@@ -30,20 +32,44 @@ export class RunCalls {
   }
 
   async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
-    const { run, kind, plan, tenant, by, steps, budget, also, once } = request;
+    const { run, kind, plan, tenant, by, steps, budget, fork, also, once } = request;
     const { defs, content, refs } = newStepWrites(this.#ids, tenant, run, steps);
     const funded = budget ? { budget } : {};
     const create = {
       ...({ type: 'create', kind, plan, tenant, by } as const),
       ...{ steps: defs, specs: refs, ...funded },
+      ...(fork ? { forkOf: fork.of } : {}),
     };
-    const submission = { commands: [create], content, ...also, ...(once ? { once } : {}) };
+    const settled = (fork?.settled ?? []).map((one) => this.#inheritance(tenant, run, one));
+    const submission = {
+      commands: [create, ...settled.map((one) => one.command)],
+      content: [...content, ...settled.map((one) => one.row)],
+      ...also,
+      ...(once ? { once } : {}),
+    };
     const outcome = await this.#runs
       .get(run)
       .submit(submission, (state) => ({ run, seq: state.seq }));
     if (outcome.ok) return { ok: true, ...outcome.value };
     if (outcome.takenValue !== undefined) return { ok: false, takenValue: outcome.takenValue };
     throw rejectedBy(outcome.rejection);
+  }
+
+  #inheritance(tenant: string, run: string, { step, output, choice }: SettledStep) {
+    const { row, ref } = newSizedContent('output', this.#ids, tenant, run, output);
+    const chosen = choice === undefined ? {} : { choice };
+    return { row, command: { type: 'inherit', step, output: ref, ...chosen } as const };
+  }
+
+  graph(run: string): Promise<GraphAnswer> {
+    return this.#runs.get(run).read(({ tenant, planId: plan, rev, forkOf, steps }) => ({
+      ...{ tenant, plan, rev, forkOf },
+      steps: [...steps.values()].map(({ def, state, choice, spec, output }) => ({
+        ...{ def, state, choice },
+        spec: spec?.id ?? '',
+        output: output?.id ?? '',
+      })),
+    }));
   }
 
   purse(run: string): Promise<PurseAnswer> {

@@ -141,6 +141,8 @@ export interface RunState {
   planId: string;
   tenant: string;
   createdBy: string;
+  /** The run that it tries a change of; empty for one of its own. */
+  forkOf: string;
   createdAt: number;
   machine: number;
   status: RunStatus;
@@ -180,6 +182,7 @@ export function emptyRun(id: string, hash: string): RunState {
     planId: '',
     tenant: '',
     createdBy: '',
+    forkOf: '',
     createdAt: 0,
     machine: 0,
     status: 'CREATED',

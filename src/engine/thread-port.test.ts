@@ -149,6 +149,7 @@ describe('the engine behind a thread boundary', () => {
       ask: true,
       propose: true,
       purse: true,
+      graph: true,
       message: true,
       control: true,
       patch: true,

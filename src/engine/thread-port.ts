@@ -16,6 +16,7 @@ const methods = [
   'ask',
   'propose',
   'purse',
+  'graph',
   'message',
   'control',
   'patch',

@@ -10,6 +10,7 @@ export const stepHappenings = [
   'done',
   'verified',
   'accepted',
+  'inherited',
   'joined',
   'skipped',
   'retried',
@@ -37,6 +38,7 @@ const never: StepRow = {
   done: null,
   verified: null,
   accepted: null,
+  inherited: null,
   joined: null,
   skipped: null,
   retried: null,
@@ -55,6 +57,7 @@ const never: StepRow = {
 
 /** What may happen to a step that nobody holds and that is not at its end. */
 const unheld: Partial<StepRow> = {
+  inherited: 'VERIFIED',
   skipped: 'SKIPPED',
   cancelled: 'CANCELLED',
   superseded: 'SUPERSEDED',

@@ -58,6 +58,7 @@ export function viewV2(state: RunState): object {
   const { limits, spent, reserved, warned } = state.purse;
   return {
     ...viewV1(state),
+    forkOf: state.forkOf,
     fruitless: state.fruitless,
     heldBy: state.hold?.by ?? '',
     purse: { limits, spent, reserved, warned },

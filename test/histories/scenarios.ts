@@ -397,6 +397,15 @@ function recovery(run: HistoryRun): void {
   run.complete('task_1_ar3');
 }
 
+/** What the parent has done is inherited; the engine plays the rest. */
+function fork(run: HistoryRun): void {
+  const played = { performer: 'engine', action: 'simulate' } as const;
+  const steps = [leaf('task_1', [], played), leaf('task_2', ['task_1'], played)];
+  run.create(steps, undefined, 'exec_parent1');
+  run.do({ type: 'inherit', step: 'task_1', output: run.text('{"found":1}') });
+  run.complete('task_2');
+}
+
 function watchdog(run: HistoryRun): void {
   run.create([leaf('task_1')], { stall_attempts: 1 });
   run.fail('task_1');
@@ -427,4 +436,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   budget,
   recovery,
   watchdog,
+  fork,
 };

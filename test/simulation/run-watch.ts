@@ -287,6 +287,9 @@ export class RunWatch {
         this.#checkHeld(event, step, data.attempt, data.by, 'DONE');
         this.#checkAccepted(event, step);
         return;
+      case 'fork':
+        this.#wrong(event, 'this is no fork');
+        return;
       case 'person':
         if (data.by === step.holder) this.#wrong(event, 'accepted by whoever did it');
         return;

@@ -59,10 +59,10 @@ export class HistoryRun {
     return Object.fromEntries(steps.map(({ id }) => [id, this.text(`{"title":"Do ${id}"}`)]));
   }
 
-  create(steps: readonly GraphStep[], budget?: Budget): void {
+  create(steps: readonly GraphStep[], budget?: Budget, forkOf?: string): void {
     const { tenant, kind = 'execution', plan = 'plan_history1' } = this.place;
     const specs = this.specs(steps);
-    const funded = budget ? { budget } : {};
+    const funded = { ...(budget ? { budget } : {}), ...(forkOf ? { forkOf } : {}) };
     this.do({ type: 'create', kind, plan, tenant, by: person, steps, specs, ...funded });
   }
 
