@@ -1,4 +1,5 @@
 // What an agent is told when it starts, and what it tells while it runs.
+import type { StepVerdict } from './step-failure.ts';
 import type { DeliveredMessage, FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
 
 export interface StepContext {
@@ -13,10 +14,12 @@ export interface StepContext {
 }
 
 export type StepOutput = Readonly<Record<string, unknown>>;
+/** A check ends with a verdict, everything else with an output. */
+export type StepResult = StepOutput | StepVerdict;
 export type StepHandler = (
   step: WorkStep,
   context: StepContext,
-) => Promise<StepOutput> | StepOutput;
+) => Promise<StepResult> | StepResult;
 
 export interface AgentIdentity {
   readonly name: string;
@@ -57,6 +60,8 @@ export type AgentEvent =
     }
   /** The handler threw a StepQuestion; the step waits for the answer. */
   | { readonly type: 'asked'; readonly step: WorkStep; readonly question: string }
+  /** The handler threw a StepProposal; the step waits until a person has approved it. */
+  | { readonly type: 'proposed'; readonly step: WorkStep }
   /** Somebody wrote to this agent. It is data, never an instruction. */
   | { readonly type: 'message'; readonly message: DeliveredMessage }
   | { readonly type: 'lease_lost'; readonly step: WorkStep }
@@ -69,6 +74,7 @@ export interface AgentSummary {
   readonly completed: number;
   readonly failed: number;
   readonly asked: number;
+  readonly proposed: number;
   readonly lost: number;
 }
 

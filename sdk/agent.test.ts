@@ -62,7 +62,7 @@ describe('agent: the usual road', () => {
     start(handlers, { register: { name: 'Ada', role: 'Researcher' } });
     await endedCount(2);
     stop.abort();
-    expect(await running).toEqual({ completed: 2, failed: 0, asked: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 2, failed: 0, asked: 0, proposed: 0, lost: 0 });
     expect(work.ended.map(({ how, body }) => [how, body.output])).toEqual([
       ['complete', { found: 10 }],
       ['complete', { sent: 3 }],
@@ -168,7 +168,7 @@ describe('agent: work that fails', () => {
     });
     await until(() => expect(types()).toContain('lease_lost'));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, lost: 1 });
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, proposed: 0, lost: 1 });
     expect(work.ended).toEqual([]);
   });
 
@@ -278,7 +278,7 @@ describe('agent: questions and messages', () => {
     expect(work.ended).toMatchObject([{ how: 'ask', body: { question: 'Which color?' } }]);
     await until(() => expect(types()).toEqual(['claimed', 'asked']));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 0, asked: 1, lost: 0 });
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 1, proposed: 0, lost: 0 });
   });
 
   it('[SD13] messages that come with a claim or a beat are passed on', async () => {
@@ -305,7 +305,7 @@ describe('agent: stopping', () => {
     await until(() => expect(types()).toContain('claimed'));
     stop.abort();
     gate.resolve();
-    expect(await running).toEqual({ completed: 1, failed: 0, asked: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 1, failed: 0, asked: 0, proposed: 0, lost: 0 });
     expect(work.ended).toMatchObject([{ how: 'complete' }]);
   });
 
@@ -315,7 +315,7 @@ describe('agent: stopping', () => {
     start(handler);
     await until(() => expect(types()).toContain('claimed'));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 1, asked: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 0, failed: 1, asked: 0, proposed: 0, lost: 0 });
     expect(work.ended).toMatchObject([{ how: 'fail', body: { class: 'transient' } }]);
     expect(reasons).toMatchObject([{ why: 'stopping' }]);
   });
@@ -324,6 +324,6 @@ describe('agent: stopping', () => {
     start(() => ({}));
     await until(() => expect(work.http.callsTo('/api/work/claim')).toHaveLength(1));
     stop.abort();
-    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, lost: 0 });
+    expect(await running).toEqual({ completed: 0, failed: 0, asked: 0, proposed: 0, lost: 0 });
   });
 });

@@ -25,7 +25,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentSummary> {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const client = await connect({ ...options, signal }, tell);
-  if (client === null) return { completed: 0, failed: 0, asked: 0, lost: 0 };
+  if (client === null) return { completed: 0, failed: 0, asked: 0, proposed: 0, lost: 0 };
   const agent = new Agent(client, { ...options, signal }, settings, tell);
   const loops = Array.from({ length: settings.concurrency }, () =>
     agent.loop().catch((error: unknown) => {
@@ -64,7 +64,7 @@ class Agent {
   readonly #options: AgentOptions & { signal: AbortSignal };
   readonly #settings: AgentSettings;
   readonly #tell: (event: AgentEvent) => void;
-  readonly #counts = { completed: 0, failed: 0, asked: 0, lost: 0 };
+  readonly #counts = { completed: 0, failed: 0, asked: 0, proposed: 0, lost: 0 };
 
   constructor(
     client: PlanwrightClient,

@@ -12,6 +12,11 @@ export interface EventPageOptions extends CallOptions {
   readonly limit?: number;
 }
 
+export interface InboxOptions extends CallOptions {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
 /** A long poll may take its wait and then as long as any other call. */
 const longPollSlackMs = 15_000;
 const defaultWaitSeconds = 25;
@@ -73,13 +78,24 @@ export class PlanwrightClient {
     return this.#wait(`${executionPath(executionId)}/wait`, options);
   }
 
-  /** Pause, resume, cancel, kill, or help a step on. */
+  /** Pause, resume, cancel, kill, help a step on; with a person's key approve or reject. */
   controlExecution(
     executionId: string,
     control: wire.ExecutionControl,
     options?: CallOptions,
   ): Promise<wire.ExecutionControlled> {
     return this.#write('PATCH', executionPath(executionId), control, options);
+  }
+
+  /** Exactly what waits for an approval, each with the digest that approving it needs. */
+  executionApprovals(executionId: string, options?: CallOptions): Promise<wire.ExecutionApprovals> {
+    return this.#get(`${executionPath(executionId)}/approvals`, options);
+  }
+
+  /** What waits for a person, over all executions. */
+  inbox(options: InboxOptions = {}): Promise<wire.Inbox> {
+    const { limit, cursor, ...rest } = options;
+    return this.#get('/api/inbox', rest, { limit, cursor });
   }
 
   patchExecution(
@@ -147,6 +163,11 @@ export class PlanwrightClient {
   /** Hands the step back until a person has answered. */
   askPerson(input: wire.WorkAskInput, options?: CallOptions): Promise<wire.WorkAsked> {
     return this.#post('/api/work/ask', input, options);
+  }
+
+  /** Hands the step back until a person has approved exactly this. */
+  proposeWork(input: wire.WorkProposeInput, options?: CallOptions): Promise<wire.WorkProposed> {
+    return this.#post('/api/work/propose', input, options);
   }
 
   putFile(input: wire.WorkFileInput, options?: CallOptions): Promise<wire.WorkFile> {

@@ -8,11 +8,12 @@ export type {
   StepContext,
   StepHandler,
   StepOutput,
+  StepResult,
 } from './agent-options.ts';
 export { isApiError, PlanwrightApiError } from './api-error.ts';
 export { PlanwrightClient } from './client.ts';
 export { type KeeperEnd, WorkStopped } from './lease-keeper.ts';
-export { StepFailure, StepQuestion } from './step-failure.ts';
+export { StepFailure, StepProposal, StepQuestion, StepVerdict } from './step-failure.ts';
 export { type StreamOptions, streamEvents } from './stream-events.ts';
 export type { CallOptions, ConnectionOptions, RetryLimits } from './transport.ts';
 export type * from './wire.ts';

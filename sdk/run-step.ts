@@ -5,16 +5,23 @@ import {
   type AgentEvent,
   type AgentOptions,
   handlerFor,
-  type StepOutput,
+  type StepResult,
 } from './agent-options.ts';
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { settleWithin } from './pause.ts';
-import { type FailureReport, reportOf, StepFailure, StepQuestion } from './step-failure.ts';
+import {
+  type FailureReport,
+  reportOf,
+  StepFailure,
+  StepProposal,
+  StepQuestion,
+  StepVerdict,
+} from './step-failure.ts';
 import type { DeliveredMessage, WorkStep } from './wire.ts';
 
-export type StepEnd = 'completed' | 'failed' | 'asked' | 'lost';
+export type StepEnd = 'completed' | 'failed' | 'asked' | 'proposed' | 'lost';
 
 export interface StepRun {
   readonly client: PlanwrightClient;
@@ -30,9 +37,10 @@ export interface StepRun {
 const settleMs = 1_000;
 
 type Outcome =
-  | { readonly kind: 'output'; readonly output: StepOutput }
+  | { readonly kind: 'output'; readonly output: StepResult }
   | { readonly kind: 'failure'; readonly failure: FailureReport }
-  | { readonly kind: 'question'; readonly question: string };
+  | { readonly kind: 'question'; readonly question: string }
+  | { readonly kind: 'proposal'; readonly proposal: Readonly<Record<string, unknown>> };
 
 export async function runStep(run: StepRun): Promise<StepEnd> {
   const { client, token, leaseMs, step, tell } = run;
@@ -79,12 +87,13 @@ async function workOn(run: StepRun, keeper: LeaseKeeper): Promise<Outcome> {
   return { kind: 'failure', failure: { class: 'transient', message } };
 }
 
-const outcomeOfError = (error: unknown): Outcome =>
-  error instanceof StepQuestion
-    ? { kind: 'question', question: error.message }
-    : { kind: 'failure', failure: reportOf(error) };
+function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof StepQuestion) return { kind: 'question', question: error.message };
+  if (error instanceof StepProposal) return { kind: 'proposal', proposal: error.proposal };
+  return { kind: 'failure', failure: reportOf(error) };
+}
 
-async function callHandler(run: StepRun, keeper: LeaseKeeper): Promise<StepOutput> {
+async function callHandler(run: StepRun, keeper: LeaseKeeper): Promise<StepResult> {
   const handler = handlerFor(run.options, run.step.action);
   if (!handler) {
     throw new StepFailure('external', `This agent has no handler for ${run.step.action}.`);
@@ -112,6 +121,8 @@ async function settle(run: StepRun, keeper: LeaseKeeper, outcome: Outcome): Prom
         return await fail(run, outcome.failure);
       case 'question':
         return await ask(run, outcome.question);
+      case 'proposal':
+        return await propose(run, outcome.proposal);
       case 'output':
         return await complete(run, outcome.output);
     }
@@ -134,9 +145,15 @@ async function giveBack(run: StepRun): Promise<StepEnd> {
   return 'failed';
 }
 
-async function complete(run: StepRun, output: StepOutput): Promise<StepEnd> {
+/** A verdict is a choice, and what was found. */
+const endingOf = (result: StepResult) =>
+  result instanceof StepVerdict
+    ? { output: { message: result.message }, choice: result.choice }
+    : { output: result };
+
+async function complete(run: StepRun, result: StepResult): Promise<StepEnd> {
   try {
-    await run.client.completeWork({ lease_token: run.token, output });
+    await run.client.completeWork({ lease_token: run.token, ...endingOf(result) });
   } catch (error) {
     // The server does not take this output: too large, say. That is a failure of the work.
     if (!isApiError(error) || error.retry !== 'after_change') throw error;
@@ -150,6 +167,15 @@ async function ask(run: StepRun, question: string): Promise<StepEnd> {
   await run.client.askPerson({ lease_token: run.token, question });
   run.tell({ type: 'asked', step: run.step, question });
   return 'asked';
+}
+
+async function propose(
+  run: StepRun,
+  proposal: Readonly<Record<string, unknown>>,
+): Promise<StepEnd> {
+  await run.client.proposeWork({ lease_token: run.token, proposal });
+  run.tell({ type: 'proposed', step: run.step });
+  return 'proposed';
 }
 
 async function fail(run: StepRun, failure: FailureReport): Promise<StepEnd> {

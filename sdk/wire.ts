@@ -1,5 +1,6 @@
 // The shapes on the wire, taken from the contract as types: nothing of it is loaded at run time.
 import type { z } from 'zod';
+import type { executionApprovalsOutput, inboxListOutput } from '../src/contract/approvals.ts';
 import type { signal } from '../src/contract/common.ts';
 import type {
   executionControlInput,
@@ -41,10 +42,13 @@ import type {
   workAskOutput,
   workMessageInput,
   workMessageOutput,
+  workProposeInput,
+  workProposeOutput,
   workReportInput,
   workReportOutput,
 } from '../src/contract/work-talk.ts';
 
+export type { Approval, InboxItem } from '../src/contract/approvals.ts';
 export type { ExecutionTask, PublicEvent, TaskState } from '../src/contract/executions.ts';
 export type { WorkStep } from '../src/contract/work.ts';
 export type { DeliveredMessage } from '../src/contract/work-talk.ts';
@@ -68,6 +72,8 @@ export type ExecutionEvents = z.infer<typeof executionEventsOutput>;
 /** Which execution it is stands in the call. */
 export type ExecutionControl = Omit<z.input<typeof executionControlInput>, 'execution_id'>;
 export type ExecutionControlled = z.infer<typeof executionControlOutput>;
+export type ExecutionApprovals = z.infer<typeof executionApprovalsOutput>;
+export type Inbox = z.infer<typeof inboxListOutput>;
 export type ExecutionPatch = Omit<z.input<typeof executionPatchInput>, 'execution_id'>;
 export type ExecutionPatched = z.infer<typeof executionPatchOutput>;
 export type ExecutionFiles = z.infer<typeof executionFilesOutput>;
@@ -87,6 +93,8 @@ export type WorkReportInput = z.input<typeof workReportInput>;
 export type WorkReported = z.infer<typeof workReportOutput>;
 export type WorkAskInput = z.input<typeof workAskInput>;
 export type WorkAsked = z.infer<typeof workAskOutput>;
+export type WorkProposeInput = z.input<typeof workProposeInput>;
+export type WorkProposed = z.infer<typeof workProposeOutput>;
 export type WorkFileInput = z.input<typeof workFileInput>;
 export type WorkFile = z.infer<typeof workFileOutput>;
 export type WorkMessageInput = z.input<typeof workMessageInput>;

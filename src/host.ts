@@ -9,11 +9,12 @@ import { slotLimitsOf } from './engine/slots.ts';
 import { RunWatch } from './events/run-watch.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
+import { createForecasts } from './forecast-link.ts';
 import { openStore } from './open-store.ts';
 import type { Services } from './operations/context.ts';
-import { createStageHandler } from './plan/generation.ts';
 import { serverInfo } from './server-info.ts';
 import type { Store } from './store/store.ts';
+import { linkWork } from './work-link.ts';
 
 export interface Host {
   readonly engine: Engine;
@@ -28,12 +29,14 @@ export interface Host {
 export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config: Config): Services {
   const watch = new RunWatch();
   host.engine.onAdvance((advance) => watch.tell(advance));
+  const now = (): number => host.store.now();
   return {
     reader: host.store,
     engine: host.engine,
     watch,
     ids: host.ids,
-    now: () => host.store.now(),
+    forecasts: createForecasts({ reader: host.store, watch, now }),
+    now,
     server: serverInfo(config),
     dedupeWindowSeconds: config.dedupeWindowSeconds,
   };
@@ -67,12 +70,10 @@ export async function openHost(
     await engine.close();
     throw error;
   }
+  const holder = ids.next('worker');
+  const work = linkWork({ config, store, engine, holder });
   const worker = withWorker
-    ? startInlineWorker(engine, {
-        holder: ids.next('worker'),
-        handle: createStageHandler(store),
-        onError,
-      })
+    ? startInlineWorker(engine, { holder, handle: work.handle, onError })
     : null;
   return {
     engine,
@@ -81,6 +82,7 @@ export async function openHost(
     deliveries,
     async close() {
       await worker?.stop();
+      await work.close();
       await deliveries?.stop();
       await hooks.stop();
       await engine.close();

@@ -10,6 +10,7 @@ import { RunWatch } from './events/run-watch.ts';
 import { createHttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
+import { createForecasts } from './forecast-link.ts';
 import { openReadSide, type ReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
@@ -51,15 +52,17 @@ function createServices(
   log: Logger,
 ): Services {
   const { reader, now } = side;
+  const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
   return {
     reader,
     engine: link.engine,
     watch,
     ids: createIds({ now }),
+    forecasts: createForecasts({ reader, watch, now, onError }),
     now,
     server: serverInfo(config),
     dedupeWindowSeconds: config.dedupeWindowSeconds,
-    onError: (error) => log.warn({ err: error }, 'beside a call'),
+    onError,
   };
 }
 
@@ -76,6 +79,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const watch = new RunWatch();
     link.engine.onAdvance((advance) => watch.tell(advance));
     const services = createServices(config, link, side, watch, log);
+    closers.unshift(async () => services.forecasts.close());
     await checkExposure(config, side.reader, side.now());
     await ensurePersonToken(config, services);
     return await openDoor(config, log, services, { link, closeBehind });

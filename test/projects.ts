@@ -35,6 +35,7 @@ export const projects: readonly ProjectSpec[] = [
   { name: 'model', include: suite('model'), postgres: false, testTimeoutMs: 120_000 },
   { name: 'simulation', include: suite('simulation'), postgres: false, testTimeoutMs: 300_000 },
   { name: 'crash', include: suite('crash'), postgres: true, testTimeoutMs: 180_000 },
+  { name: 'work', include: suite('work'), postgres: false, testTimeoutMs: 60_000 },
   { name: 'security', include: suite('security'), postgres: true, testTimeoutMs: 60_000 },
   { name: 'cli', include: suite('cli'), postgres: false, testTimeoutMs: 60_000 },
   { name: 'mcp', include: suite('mcp'), postgres: false, testTimeoutMs: 120_000 },

@@ -109,6 +109,9 @@ class Lease:
 
 def do_step(step, lease):
     """Your work goes here. Raise an error to fail the step; return a JSON object to complete it."""
+    if step.get("judges"):
+        # A check of step["claimed_output"]: who can judge it completes with the choice accept or reject.
+        raise RuntimeError("This agent does not judge the work of others.")
     lease.beat(50, "Half way (simulated)")
     return {"simulated": True, "action": step["action"], "params": sorted(step["params"])}
 

@@ -45,7 +45,14 @@ describe('scripted agent', () => {
     expect(registration?.body).toMatchObject({ name: 'Ada', capabilities: [] });
     expect(work.ended[0]).toMatchObject({ how: 'fail', body: { class: 'transient' } });
     expect(work.ended[1]).toMatchObject({ how: 'complete', body: { output: { simulated: true } } });
-    expect(lines.at(-1)).toEqual({ type: 'stopped', completed: 1, failed: 1, asked: 0, lost: 0 });
+    expect(lines.at(-1)).toEqual({
+      type: 'stopped',
+      completed: 1,
+      failed: 1,
+      asked: 0,
+      proposed: 0,
+      lost: 0,
+    });
   });
 
   it('[SD11] hangs in the task it is told to, still beating, until it is killed', async () => {

@@ -31,6 +31,7 @@ function lineOf(event: AgentEvent): object {
     case 'message':
       return { type: event.type, from: event.message.from };
     case 'asked':
+    case 'proposed':
     case 'claimed':
     case 'completed':
     case 'lease_lost':

@@ -1,7 +1,13 @@
 // What a scripted agent does with a task: pretend for a while, tell its progress, give a make-believe
 // output; or fail once, or hang, when its script says so.
 import { setTimeout as wait } from 'node:timers/promises';
-import { type StepContext, StepFailure, type StepHandler, type WorkStep } from '../index.ts';
+import {
+  type StepContext,
+  StepFailure,
+  type StepHandler,
+  StepVerdict,
+  type WorkStep,
+} from '../index.ts';
 import { noteFor, seededRandom, simulate } from './simulated-work.ts';
 
 export interface Script {
@@ -37,6 +43,7 @@ export function scriptedHandler(script: Script, say: (line: object) => void): St
       }
     }
     await wait(partMs, undefined, { signal: context.signal });
+    if (step.judges !== null) return new StepVerdict('accept', 'It looks right (simulated).');
     return simulate(step, script.seed);
   };
 }

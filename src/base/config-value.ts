@@ -1,5 +1,6 @@
 // The kinds of values a setting may have. Every source gives text (a JSON file may give numbers,
 // booleans and lists, which are turned into text first), so each kind is one small parser.
+import { isAbsolute } from 'node:path';
 import { bareHost, parseHost, parseHostPort, urlHost } from './address.ts';
 
 /** `parse` gives undefined for text that is not allowed; `allowed` then says what would be. */
@@ -77,6 +78,11 @@ export const hosts = list('host names, or host:port pairs', (item) => {
 });
 
 export const hostPorts = list('host:port pairs', parseHostPort);
+
+/** Absolute, since no shell has seen them and everybody must mean the same. */
+export const folders = list('absolute paths of folders', (item) =>
+  isAbsolute(item) && /^\P{Cc}+$/u.test(item) && !/^\/+$/.test(item) ? item : undefined,
+);
 
 const slotPattern = /^(?:kind|provider):[A-Za-z0-9_.-]{1,60}=[1-9]\d{0,3}$/;
 

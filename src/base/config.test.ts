@@ -49,6 +49,8 @@ describe('configuration', () => {
       maxBodyBytes: 1_048_576,
       dedupeWindowSeconds: 600,
       slots: [],
+      agentPlanning: 'off',
+      workFolders: [],
       url: null,
       key: null,
       personKey: null,
@@ -79,6 +81,8 @@ describe('configuration', () => {
       ratePerMinute: '7',
       maxBodyBytes: '4096',
       dedupeWindowSeconds: '0',
+      agentPlanning: 'on',
+      workFolders: '/srv/work,/srv/more',
       slots: 'kind:model=8,provider:openai=2',
       url: 'https://plans.example',
       key: 'pw_a_b',
@@ -194,6 +198,8 @@ describe('configuration', () => {
     ['fetchAllow', ['a', 'a:1,b', '*:80', 'a:1-9']],
     ['databaseUrl', ['mysql://a/b', 'a', 'postgres://', '/var/run']],
     ['databaseInsecure', ['yes', '2', 'on']],
+    ['agentPlanning', ['1', 'true', 'yes']],
+    ['workFolders', ['repo', '../x', '~/x', '/', '//', '/a,b', '/a\u0000b']],
     ['home', ['a\u0000b', 'a\nb', 'x'.repeat(5_000)]],
   ])('[BA11] %s refuses what it cannot mean', (name, values) => {
     const row = configHelp().find((candidate) => candidate.name === name);

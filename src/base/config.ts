@@ -124,6 +124,7 @@ function freeze(values: SettingValues, database: DatabaseTarget | null): Config 
     allowedHosts: Object.freeze(withOwnHosts(values)),
     fetchAllow: Object.freeze([...values.fetchAllow]),
     slots: Object.freeze([...values.slots]),
+    workFolders: Object.freeze([...values.workFolders]),
     dataDir: values.home,
     database: database === null ? null : Object.freeze(database),
   });

@@ -74,6 +74,13 @@ export function checkFlags(args: Arguments, known: readonly string[]): void {
   }
 }
 
+export function wordAt(args: Arguments, index: number, command: string, what: string): string {
+  const word = args.words[index];
+  if (word !== undefined) return word;
+  const message = `planwright ${command} needs ${what}. See planwright ${command} --help.`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
 export function textFlag(args: Arguments, name: string): string | undefined {
   const value = args.flags[name];
   return typeof value === 'string' ? value : undefined;

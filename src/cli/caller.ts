@@ -23,8 +23,9 @@ async function localCaller(config: Config): Promise<Caller> {
     ]);
   const log = await createLogger({ level: config.logLevel });
   const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
+  const services = servicesOf(host, config);
   const context: Context = {
-    ...servicesOf(host, config),
+    ...services,
     principal: localPerson,
     signal: new AbortController().signal,
     idempotencyKey: null,
@@ -37,7 +38,10 @@ async function localCaller(config: Config): Promise<Caller> {
       const answer: RawAnswer = await invoke(operation, context, { plan_id: planId, path });
       return answer.bytes;
     },
-    close: () => host.close(),
+    close() {
+      services.forecasts.close();
+      return host.close();
+    },
   };
 }
 

@@ -22,6 +22,8 @@ function lineOf(event: AgentEvent): string | null {
       return `finished ${safeText(event.step.title, 80)}`;
     case 'asked':
       return `asks     ${safeText(event.question, 80)}`;
+    case 'proposed':
+      return `proposes ${safeText(event.step.title, 80)}`;
     case 'message':
       return `message  ${safeText(event.message.text, 80)}`;
     case 'failed':

@@ -1,10 +1,11 @@
-// Commands that steer: stop, resume, retry, pause, cancel, kill, skip, answer. One word for people,
+// Commands that steer: stop, resume, retry, pause, cancel, kill, skip, answer, accept. One word for people,
 // whatever the id is of; the operation behind it is chosen by what the id looks like.
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
-import { type Arguments, textFlag } from './arguments.ts';
+import { type Arguments, textFlag, wordAt } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
+import { asPerson } from './person.ts';
 
 interface Call {
   readonly name: string;
@@ -20,19 +21,13 @@ export const controlCommands = [
   'kill',
   'skip',
   'answer',
+  'accept',
   'wait',
 ] as const;
 export type ControlCommand = (typeof controlCommands)[number];
 
 export const isControlCommand = (name: string): name is ControlCommand =>
   (controlCommands as readonly string[]).includes(name);
-
-function wordAt(args: Arguments, index: number, command: string, what: string): string {
-  const word = args.words[index];
-  if (word !== undefined) return word;
-  const message = `planwright ${command} needs ${what}. See planwright ${command} --help.`;
-  throw new PlanwrightError('INVALID_ARGUMENTS', message);
-}
 
 const isExecution = (id: string): boolean => id.startsWith('exec_');
 
@@ -100,6 +95,15 @@ function answerCall(args: Arguments): Call {
   throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
 
+function acceptCall(args: Arguments): Call {
+  const id = wordAt(args, 0, 'accept', 'an execution');
+  const step = wordAt(args, 1, 'accept', 'a step');
+  const reason = args.words.slice(2).join(' ');
+  if (reason.trim() !== '') return control(id, 'accept_with_shortfall', { step_id: step, reason });
+  const message = 'Say why it counts: planwright accept EXECUTION STEP "REASON"';
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
 function waitCall(args: Arguments): Call {
   // Named as the operation does: it is in the table under this command.
   const id = wordAt(args, 0, 'wait', 'plan_id');
@@ -129,6 +133,8 @@ export function callOf(command: ControlCommand, args: Arguments): Call {
     }
     case 'answer':
       return answerCall(args);
+    case 'accept':
+      return acceptCall(args);
     case 'wait':
       return waitCall(args);
   }
@@ -141,7 +147,8 @@ export async function runControl(
   io: Io,
 ): Promise<number> {
   const { name, input } = callOf(command, args);
-  const caller = await openCaller(config);
+  // Only a person may say that something counts.
+  const caller = await openCaller(command === 'accept' ? await asPerson(config) : config);
   try {
     const answer = await caller.call(name, input);
     if (args.flags.json) printJson(io, answer);

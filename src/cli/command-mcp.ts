@@ -37,6 +37,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
     newErrorId: report.newErrorId,
   });
   await handle.closed;
+  services.forecasts.close();
   await host.close();
   return 0;
 }

@@ -20,6 +20,7 @@ Try next: open the page and type a goal. In another terminal
   ${command} demo --url ${url}     watch a plan being made and carried out
   ${command} agent --url ${url}    a simulated agent that takes your tasks
                    (with --person: a simulated person, for tasks that need one)
+  ${command} inbox --url ${url}    what waits for you, such as approvals
 Stop with Ctrl-C.
 `;
 

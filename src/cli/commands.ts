@@ -67,7 +67,13 @@ export const commands: readonly CommandHelp[] = [
     ],
     scheduleOptionHelp,
   ),
-  command('Run', 'run', 'run PLAN', 'Start carrying out a plan'),
+  command(
+    'Run',
+    'run',
+    'run PLAN [--policy T2|ACTION,…|JSON]',
+    'Start carrying out a plan; --policy says what agents do without asking',
+    ['policy'],
+  ),
   command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [
     'limit',
     'cursor',
@@ -88,6 +94,27 @@ export const commands: readonly CommandHelp[] = [
   ),
   command('Run', 'skip', 'skip EXECUTION STEP', 'Go on without a step'),
   command('Run', 'answer', 'answer EXECUTION STEP "TEXT"', 'Answer the question of a step'),
+  command(
+    'Run',
+    'inbox',
+    'inbox [--limit N] [--cursor C]',
+    'What waits for you, over all executions, and how to settle it',
+    ['limit', 'cursor'],
+  ),
+  command(
+    'Run',
+    'approve',
+    'approve EXECUTION [STEP] [--yes]',
+    'See exactly what waits for an approval, and approve it',
+    ['yes'],
+  ),
+  command('Run', 'reject', 'reject EXECUTION STEP "REASON"', 'Refuse what waits for an approval'),
+  command(
+    'Run',
+    'accept',
+    'accept EXECUTION STEP "REASON"',
+    'Let what was handed in count though it falls short',
+  ),
   command(
     'Run',
     'kill',
@@ -131,6 +158,7 @@ export const commands: readonly CommandHelp[] = [
     ['label', 'scopes', 'person', 'admin', 'expires-in-days'],
   ),
   command('Serve', 'webhooks', 'webhooks', 'Addresses that are told of events'),
+  command('Serve', 'doctor', 'doctor', 'What tools may do here: effects, folders, sandbox'),
   command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all'),
   command(
     'Data',

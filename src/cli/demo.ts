@@ -1,8 +1,10 @@
 // planwright demo: the case study through the public API, with scripted agents. It shows a plan being
-// made and carried out, a task that is tried again, and a killed agent whose task another finishes.
+// made and carried out, an approval that is asked for and given, a task that is tried again, and a
+// killed agent whose task another finishes.
 import process from 'node:process';
 import { type ExecutionTasks, isApiError, PlanwrightClient } from '../../sdk/index.ts';
 import { pauseQuietly } from '../../sdk/pause.ts';
+import { Approver } from './demo/approver.ts';
 import { Board } from './demo/board.ts';
 import { playPerson, type Stage, startAda, startBo, type Victim } from './demo/cast.ts';
 import { Children } from './demo/children.ts';
@@ -77,7 +79,8 @@ class Demo {
   readonly #screen: Screen;
   readonly #startedMs = performance.now();
   #server: OwnServer | null = null;
-  #person: Promise<void> | null = null;
+  #person: Promise<unknown> | null = null;
+  #approver: Approver | null = null;
 
   constructor(args: DemoArguments, io: DemoIo, stop: AbortController) {
     this.#args = args;
@@ -104,7 +107,9 @@ class Demo {
     const victim = await this.#play(stage, board, tasks);
     const elapsedMs = performance.now() - this.#startedMs;
     const blocked = board.runState === 'COMPLETED' ? [] : await this.#whatBlocks(stage);
-    const summary = summarize({ board, victim, planId, executionId, link, elapsedMs, blocked });
+    const approvals = this.#approver?.given ?? 0;
+    const facts = { board, victim, planId, executionId, link, elapsedMs, blocked, approvals };
+    const summary = summarize(facts);
     this.#show(summary);
     if (this.#args.keepOpen) await this.#stayOpen(client.url);
     return summary.ok ? 0 : 1;
@@ -189,12 +194,15 @@ class Demo {
   }
 
   async #startPerson(stage: Stage, board: Board, curtain: AbortController): Promise<void> {
-    const needed = [...board.tasks.values()].some((task) => task.isHuman && !task.isGroup);
+    const needed = [...board.tasks.values()].some((task) => task.needsPerson && !task.isGroup);
     if (!needed) return;
     const key = await findPersonKey(stage.otherUrl, this.#args.home ?? this.#server?.home);
     if (key !== null) {
-      this.#person = playPerson(stage, key, this.#stop.signal);
+      const { signal } = this.#stop;
+      this.#approver = new Approver(stage, key);
+      this.#person = Promise.all([playPerson(stage, key, signal), this.#approver.play(signal)]);
       this.#person.catch((error: unknown) => {
+        if (signal.aborted) return;
         const why = isApiError(error) ? error.detail : 'it failed';
         stage.say(`The scripted person stopped: ${why}`);
       });

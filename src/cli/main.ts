@@ -46,8 +46,16 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-agent.ts')).runAgentCommand(args, config, io);
     case 'mcp':
       return (await import('./command-mcp.ts')).runMcp(args, config);
+    case 'inbox':
+      return (await import('./command-inbox.ts')).runInbox(args, config, io);
+    case 'approve':
+      return (await import('./command-approve.ts')).runApprove(args, config, io);
+    case 'reject':
+      return (await import('./command-approve.ts')).runReject(args, config, io);
     case 'keys':
       return (await import('./command-keys.ts')).runKeys(args, config, io);
+    case 'doctor':
+      return (await import('./command-doctor.ts')).runDoctor(args, config, io);
     case 'verify':
       return (await import('./command-data.ts')).runVerify(args, config, io);
     case 'replay':

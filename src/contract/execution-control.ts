@@ -1,6 +1,7 @@
 // Steering an execution from outside: pause it, end it, help one of its steps on.
 import { z } from 'zod';
-import { executionId, nextAction, stepId } from './common.ts';
+import { approvalDigest } from './approvals.ts';
+import { executionId, nextAction, type Scope, stepId } from './common.ts';
 import { conditions, executionState } from './executions.ts';
 
 export const controlActions = [
@@ -12,23 +13,41 @@ export const controlActions = [
   'skip_step',
   'answer',
   'signal',
+  'approve',
+  'reject',
+  'accept_with_shortfall',
 ] as const;
 export type ControlAction = (typeof controlActions)[number];
+
+/** What only a person may say. */
+export const approvingActions = {
+  approve: 'approve',
+  reject: 'approve',
+  accept_with_shortfall: 'approve',
+} as const satisfies Partial<Record<ControlAction, Scope>>;
 
 export const executionControlInput = z.strictObject({
   execution_id: executionId,
   action: z
     .enum(controlActions)
     .describe(
-      'cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened.',
+      'cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened; accept_with_shortfall: what was handed in counts as it is. The last three are for persons.',
     ),
-  step_id: stepId.optional().describe('For retry_step, skip_step and answer.'),
+  step_id: stepId.optional().describe('For what is about one step.'),
   answer: z.string().trim().min(1).max(10_000).optional().describe('For answer and signal.'),
   key: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
     .optional()
     .describe('For signal: what the steps wait for.'),
+  digest: approvalDigest.optional().describe('For approve and reject: of what was shown.'),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe('For reject and accept_with_shortfall.'),
   compensate: z.boolean().default(true).describe('For cancel: undo what was done.'),
   drain_seconds: z
     .int()

@@ -10,6 +10,18 @@ const action = z
 const performer = z.enum(['agent', 'human']);
 const text = (max: number) => z.string().trim().max(max);
 
+const check = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,15}$/)
+    .describe('Tells it from the others of the step.'),
+  performer: performer.default('human'),
+  action: action.default('check'),
+  description: text(2_000).default('').describe('What to look at.'),
+  params: z.record(z.string().max(200), z.unknown()).default({}),
+  attempts_max: z.int().min(1).max(100).default(3),
+});
+
 /** All that a step may say; what an edit leaves out stays as it is. */
 const stepFields = {
   title: text(300).min(1),
@@ -30,6 +42,22 @@ const stepFields = {
     .enum(['reversible', 'compensable', 'irreversible'])
     .describe('Only of steps with effects outside.'),
   undo: z.strictObject({ performer, action }).describe('How its effects are undone on cancel.'),
+  checks: z
+    .array(check)
+    .max(8)
+    .describe('What is handed in counts once all of them, done by others, have accepted it.'),
+  approval: z
+    .union([
+      z.boolean(),
+      z.strictObject({
+        lasts_seconds: z
+          .int()
+          .min(1)
+          .max(366 * 86_400)
+          .describe('How long it counts.'),
+      }),
+    ])
+    .describe('A person approves it before it is done; T2 of agents asks anyway.'),
   wait: z
     .strictObject({
       for: z.enum(['time', 'event']),
@@ -61,6 +89,8 @@ export const newStepInput = z.strictObject({
   priority: stepFields.priority.optional(),
   reversibility: stepFields.reversibility.optional(),
   undo: stepFields.undo.optional(),
+  checks: stepFields.checks.optional(),
+  approval: stepFields.approval.optional(),
   wait: stepFields.wait.optional(),
 });
 export type NewStepInput = z.output<typeof newStepInput>;

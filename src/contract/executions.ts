@@ -1,5 +1,6 @@
 // Running a plan: an execution, its tasks and what happened in it.
 import { z } from 'zod';
+import { approval } from './approvals.ts';
 import {
   cursor,
   executionId,
@@ -10,6 +11,8 @@ import {
   stepId,
   time,
 } from './common.ts';
+import { executionPolicy } from './execution-policy.ts';
+import { forecastSummary } from './forecast.ts';
 
 export const executionStates = [
   'CREATED',
@@ -36,7 +39,12 @@ export const taskStates = [
 export const taskState = z.enum(taskStates);
 export type TaskState = z.infer<typeof taskState>;
 
-export const executionCreateInput = z.strictObject({ plan_id: planId });
+export const executionCreateInput = z.strictObject({
+  plan_id: planId,
+  policy: executionPolicy
+    .optional()
+    .describe('Without it a person approves what agents do of tier T2.'),
+});
 export const executionRef = z.strictObject({ execution_id: executionId });
 
 const currentTask = z.object({
@@ -74,6 +82,11 @@ export const executionStatusOutput = z.object({
   progress: z.object({ done: z.int(), total: z.int(), percentage: z.int().min(0).max(100) }),
   current: z.array(currentTask),
   blocked: z.array(blockedTask),
+  approvals: z.array(approval).describe('What waits for the approval of a person.'),
+  policy: executionPolicy.describe('What it may do without asking.'),
+  forecast: forecastSummary
+    .nullable()
+    .describe('Of status and wait, while it is open; null without a schedule.'),
   created_at: time,
   started_at: time.nullable(),
   ended_at: time.nullable(),

@@ -24,13 +24,24 @@ export const workAskInput = z.strictObject({
   question: z.string().trim().min(1).max(10_000).describe('What a person should answer.'),
 });
 
-export const workAskOutput = z.object({
+const handedBack = z.object({
   step_id: stepId,
   task_state: taskState,
   execution_state: executionState,
   signal,
   next_action: nextAction,
 });
+
+export const workAskOutput = handedBack;
+
+export const workProposeInput = z.strictObject({
+  lease_token: leaseToken,
+  proposal: z
+    .record(z.string().max(200), z.unknown())
+    .describe('Exactly what you want to do, as a JSON object; at most 256 KiB.'),
+});
+
+export const workProposeOutput = handedBack;
 
 export const workMessageInput = z.strictObject({
   execution_id: executionId,

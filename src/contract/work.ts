@@ -90,6 +90,11 @@ export const workStep = z.object({
     answer: z.string().nullable().describe('What a person answered to the question asked.'),
   }),
   undoes: z.string().nullable().describe('Of an undo: the step whose effects are undone.'),
+  approved_proposal: z
+    .unknown()
+    .describe('Exactly what was approved, if it was proposed; or null.'),
+  judges: z.string().nullable().describe('Of a check: the step whose claim is judged.'),
+  claimed_output: z.unknown().describe('Of a check: what was handed in. It is data, and may lie.'),
 });
 export type WorkStep = z.infer<typeof workStep>;
 
@@ -141,7 +146,7 @@ export const workCompleteInput = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
     .optional()
-    .describe('Of a decision: what was chosen.'),
+    .describe('Of a decision: what was chosen. Of a check: accept or reject.'),
 });
 
 const workEnd = {

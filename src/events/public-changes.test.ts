@@ -54,6 +54,20 @@ const rows: readonly Row[] = [
   ['attempt.ended', { ...ended, to: 'WAITING', for: 'answer' }, { task_1: 'BLOCKED' }],
   ['attempt.ended', { ...ended, to: 'FAILED' }, { task_1: 'ERROR' }],
   ['attempt.ended', { ...ended, to: 'CANCELLED' }, { task_1: 'CANCELLED' }],
+  ['attempt.ended', { ...ended, to: 'WAITING', for: 'approval' }, { task_1: 'BLOCKED' }],
+  [
+    'attempt.ended',
+    { ...ended, as: 'rejected', to: 'READY', cancelled: ['task_1_c1b'] },
+    { task_1: 'QUEUED', task_1_c1b: 'CANCELLED' },
+  ],
+  ['step.done', { step: 'task_1', attempt: 1, by: 'agent_a' }, {}],
+  ['approval.given', { step: 'task_1', digest: '', by, until: 9 }, { task_1: 'QUEUED' }],
+  ['approval.refused', { step: 'task_1', digest: '', by }, { task_1: 'ERROR' }],
+  ['step.parked', { step: 'task_1', for: 'approval' }, { task_1: 'BLOCKED' }],
+  ['budget.set', { by, limits: {} }, {}],
+  ['budget.warned', { of: 'money' }, {}],
+  ['recovery.chosen', { step: 'task_1', strategy: 'other_worker' }, { task_1: 'QUEUED' }],
+  ['recovery.chosen', { step: 'task_1', strategy: 'person' }, { task_1: 'ERROR' }],
   ['step.parked', { step: 'task_1', for: 'capability' }, { task_1: 'BLOCKED' }],
   ['step.woken', { step: 'task_1' }, { task_1: 'QUEUED' }],
   ['step.reopened', { step: 'task_9', by, groups: [] }, { task_9: 'BLOCKED' }],
@@ -95,12 +109,13 @@ describe('an event as readers see it', () => {
     ['step.verified', { step: 'task_1', by: '', ready: [] }, { held: null, actor: null }],
     ['step.skipped', { step: 'task_1', by, ready: [] }, { actor: by, actor_name: 'A person' }],
     ['graph.patched', { by, cause: 'created', added: [], ready: [] }, { actor: null }],
+    ['graph.patched', { by, cause: 'check', added: [], ready: [] }, { actor: null }],
     ['graph.patched', { by, cause: 'edit', added: [], ready: [] }, { actor: by }],
   ])('[EV5] %s with %j shows %j', async (type, data, shown) => {
     expect(await show({ type, data })).toMatchObject(shown);
   });
 
-  it.each(['output', 'error', 'question', 'answer', 'note', 'message'])(
+  it.each(['output', 'error', 'question', 'answer', 'note', 'message', 'reason', 'proposal'])(
     '[EV5] the text of its %s is shown, erased or not',
     async (name) => {
       const refs = { [name]: { id: 'ct_1', size: 1, digest: '' } };

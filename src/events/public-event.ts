@@ -191,7 +191,9 @@ function heldOf(event: RunEvent): boolean | null {
 function actorOf(event: RunEvent): string | null {
   if (event.type === 'step.leased') return event.data.holder;
   // Whoever made the run stands in `run.created`; the graph came with it.
-  if (event.type === 'graph.patched' && event.data.cause === 'created') return null;
+  // Checks come by themselves with what was handed in.
+  const { type } = event;
+  if (type === 'graph.patched' && /^(created|check)$/.test(event.data.cause)) return null;
   const { by } = event.data as { by?: string };
   return by || null;
 }

@@ -3,6 +3,7 @@
 import type { Operation } from '../operations/operation.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
 import { jsonSchema } from './openapi.ts';
+import { scopeText } from './scope-text.ts';
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(
@@ -29,6 +30,9 @@ function fieldRows(operation: Operation): string {
     .join('');
 }
 
+const scopeHtml = (operation: Operation): string =>
+  escapeHtml(scopeText(operation)).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
 function section(operation: Operation): string {
   const { method, path } = operation.rest;
   const isTool = jsonOperations.some(
@@ -40,7 +44,7 @@ function section(operation: Operation): string {
       ? '<p>No input.</p>'
       : `<table><thead><tr><th>Field</th><th>Type</th><th></th><th>What it is</th></tr></thead><tbody>${rows}</tbody></table>`;
   return `<section id="${operation.name}"><h2>${escapeHtml(operation.title)}</h2>
-<p><code>${method} ${escapeHtml(path)}</code> · scope <code>${operation.scope}</code>${isTool ? ` · MCP tool <code>${operation.name}</code>` : ''}</p>
+<p><code>${method} ${escapeHtml(path)}</code> · scope ${scopeHtml(operation)}${isTool ? ` · MCP tool <code>${operation.name}</code>` : ''}</p>
 <p>${escapeHtml(operation.description)}</p>${table}</section>`;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { healthOutput } from '../contract/health.ts';
 import { problem } from '../contract/problem.ts';
 import type { Operation } from '../operations/operation.ts';
+import { scopeText } from './scope-text.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -86,7 +87,7 @@ function operationObject(operation: Operation): Schema {
   return {
     operationId: operation.name,
     summary: operation.title,
-    description: `${operation.description}\n\nScope: \`${operation.scope}\`.`,
+    description: `${operation.description}\n\nScope: ${scopeText(operation)}.`,
     tags: [operation.rest.tag],
     security: [{ key: [] }, {}],
     ...(parameters.length > 0 ? { parameters } : {}),

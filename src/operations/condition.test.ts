@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitReasons } from '../engine/event-types.ts';
 import type { Rows } from '../store/tables.ts';
-import { blockerOf, conditionOf, isBlocked } from './condition.ts';
+import { blockerOf, conditionOf, isBlocked, stuckSteps } from './condition.ts';
 
 const row = (over: Partial<Rows['steps']> = {}): Rows['steps'] => ({
   run: 'exec_00000001',
@@ -36,6 +36,10 @@ const row = (over: Partial<Rows['steps']> = {}): Rows['steps'] => ({
 const waiting = (reason: string, over: Partial<Rows['steps']> = {}) =>
   row({ state: 'WAITING', wait_for: reason, ...over });
 
+/** Of the first attempt of task_1. */
+const check = (over: Partial<Rows['steps']> = {}) =>
+  row({ step: 'task_1_c1look', parent: 'task_1', purpose: 'check', ...over });
+
 const running = { status: 'RUNNING', held_at: 0 };
 const nobody = (): boolean => false;
 const anybody = (): boolean => true;
@@ -44,7 +48,11 @@ const noTexts = { error: null, question: null };
 describe('the condition', () => {
   it.each([
     ['somebody works', [row({ state: 'LEASED' })], nobody, 'PROGRESSING'],
-    ['a check runs', [row({ state: 'DONE' })], nobody, 'PROGRESSING'],
+    ['a check runs', [row({ state: 'DONE' }), check({ state: 'LEASED' })], nobody, 'PROGRESSING'],
+    ['a check can be taken', [row({ state: 'DONE' }), check()], anybody, 'PROGRESSING'],
+    ['nobody can check', [row({ state: 'DONE' }), check()], nobody, 'BLOCKED'],
+    ['a claim waits for nothing that moves', [row({ state: 'DONE' })], anybody, 'BLOCKED'],
+    ['an approval is open', [waiting('approval')], anybody, 'BLOCKED'],
     ['a step waits for time', [waiting('time')], nobody, 'PROGRESSING'],
     ['somebody can take what is ready', [row()], anybody, 'PROGRESSING'],
     ['nobody can take what is ready', [row()], nobody, 'BLOCKED'],
@@ -76,7 +84,7 @@ describe('what is blocked', () => {
     expect(words.how).not.toBe('Look into it.');
   });
 
-  it.each(['event', 'approval', 'budget', 'gate', 'outsider'])(
+  it.each(['event', 'budget', 'gate', 'outsider'])(
     '[OP9] a wait for %s names its key',
     (reason) => {
       expect(blockerOf(waiting(reason, { wait_key: 'permit' }), noTexts).reason).toContain(
@@ -114,5 +122,52 @@ describe('what is blocked', () => {
     expect(isBlocked(row(), nobody)).toBe(true);
     expect(isBlocked(waiting('time'), nobody)).toBe(false);
     expect(isBlocked(row({ purpose: 'group', state: 'FAILED' }), nobody)).toBe(false);
+  });
+});
+
+describe('approvals and checks', () => {
+  const claim = row({ step: 'task_1', state: 'DONE', attempt: 1 });
+  const failed = { error: 'No network.', question: null };
+
+  it('[FC2] a wait for an approval points to what is to be approved, and to who may', () => {
+    const blocker = blockerOf(waiting('approval', { wait_key: 'ab12' }), noTexts);
+    expect(blocker.reason).toContain('see approvals');
+    expect(blocker.who_can_unblock).toContain('scope approve');
+    expect(blocker.how).toContain('execution_control approve or reject');
+  });
+
+  it('[FC5] what was not approved says so rather than that it failed', () => {
+    const blocker = blockerOf(row({ state: 'FAILED' }), { error: 'Too dear.', question: null });
+    expect(blocker.reason).toBe('It was not approved: Too dear.');
+    expect(blocker.how).toContain('retry_step asks again');
+  });
+
+  it('[FC9] a check that failed and its claim are both stuck, each with its way out', () => {
+    const broken = check({ state: 'FAILED', attempt: 3 });
+    expect(stuckSteps([claim, broken], anybody)).toEqual([claim, broken]);
+    expect(blockerOf(claim, noTexts)).toMatchObject({ waits_for: 'check' });
+    expect(blockerOf(claim, noTexts).how).toContain('accept_with_shortfall for task_1');
+    expect(blockerOf(broken, failed).reason).toBe(
+      'The check could not be done after 3 attempts: No network.',
+    );
+  });
+
+  it('[FC9] a claim whose checks go on is not stuck, nor are failed checks of earlier attempts', () => {
+    expect(stuckSteps([claim, check()], anybody)).toEqual([]);
+    const second = { ...claim, attempt: 2 };
+    const earlier = check({ state: 'FAILED' });
+    expect(stuckSteps([second, earlier], anybody)).toEqual([]);
+    expect(stuckSteps([row({ step: 'task_1' }), earlier], anybody)).toEqual([]);
+    const tenth = check({ state: 'FAILED', step: 'task_1_c10look' });
+    expect(stuckSteps([claim, tenth], anybody)).toEqual([]);
+  });
+
+  it.each([
+    ['human', 'a person who did not do the work'],
+    ['agent', 'an agent that did not do the work'],
+  ])('[FC9] a check for %s that nobody takes names who can', (performer, who) => {
+    const blocker = blockerOf(check({ performer }), noTexts);
+    expect(blocker.who_can_unblock).toBe(who);
+    expect(blocker.how).toContain('accept or reject');
   });
 });

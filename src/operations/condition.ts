@@ -25,6 +25,11 @@ export type Condition = 'PROGRESSING' | 'BLOCKED' | 'PAUSED';
 
 export const isHeld = (step: StepRow): boolean => step.state === 'LEASED' || step.state === 'DONE';
 
+export const isCheck = (step: Pick<StepRow, 'purpose'>): boolean => step.purpose === 'check';
+
+export const waitsForApproval = (step: StepRow): boolean =>
+  step.state === 'WAITING' && step.wait_for === 'approval';
+
 /** Ready for a person and nobody has taken it: to a reader that is a blocker. */
 export const waitsForPerson = (step: StepRow): boolean =>
   step.state === 'READY' && step.performer === 'human';
@@ -44,7 +49,9 @@ export function conditionOf(
   if (runIsOver(run.status as RunStatus)) return null;
   if (run.held_at > 0) return 'PAUSED';
   const moves = steps.some(
-    (step) => isHeld(step) || waitsForTime(step) || (step.state === 'READY' && canTake(step)),
+    // What was handed in does not move by itself: its checks are steps of their own, and do.
+    (step) =>
+      step.state === 'LEASED' || waitsForTime(step) || (step.state === 'READY' && canTake(step)),
   );
   return moves ? 'PROGRESSING' : 'BLOCKED';
 }
@@ -59,9 +66,70 @@ export const isBlocked = (step: StepRow, canTake: CanTake): boolean =>
     isUntaken(step, canTake) ||
     (step.state === 'WAITING' && !waitsForTime(step)));
 
+/** The key after it begins with a letter, so that attempt 1 is not taken for 10. */
+const isOfAttempt = (check: string, prefix: string): boolean =>
+  check.startsWith(prefix) && !/^\d/.test(check.slice(prefix.length));
+
+/** What was handed in and whose check failed; the ids of a check begin with its claim's attempt. */
+export function unjudged(steps: readonly StepRow[]): { claims: Set<string>; checks: Set<string> } {
+  const done = new Map(
+    steps.filter((step) => step.state === 'DONE').map((step) => [step.step, step]),
+  );
+  const failed = steps.filter((step) => {
+    const claim = isCheck(step) && step.state === 'FAILED' ? done.get(step.parent) : undefined;
+    return claim !== undefined && isOfAttempt(step.step, `${claim.step}_c${claim.attempt}`);
+  });
+  return {
+    claims: new Set(failed.map((step) => step.parent)),
+    checks: new Set(failed.map((step) => step.step)),
+  };
+}
+
+/** All that is stuck; a failed check of an attempt that is over holds up nothing. */
+export function stuckSteps(steps: readonly StepRow[], canTake: CanTake): StepRow[] {
+  const { claims, checks } = unjudged(steps);
+  return steps.filter((step) => {
+    if (step.state === 'DONE') return claims.has(step.step);
+    if (isCheck(step) && step.state === 'FAILED') return checks.has(step.step);
+    return isBlocked(step, canTake);
+  });
+}
+
 const person = 'a person';
 
+/** Nobody checks what it did itself. */
+function readyCheckBlocker(step: StepRow): Omit<Blocker, 'waits_for'> {
+  const isHuman = step.performer === 'human';
+  const who = isHuman ? 'a person who did not do the work' : 'an agent that did not do the work';
+  return {
+    reason: isHuman
+      ? `What was handed in for ${step.parent} waits to be checked by ${who}.`
+      : `No agent that can ${step.action} is connected to check what was handed in for ${step.parent}.`,
+    who_can_unblock: who,
+    how: 'Take it with work_claim, and end it with work_complete and the choice accept or reject.',
+  };
+}
+
+const failedCheckBlocker = (step: StepRow, { error }: StepTexts): Omit<Blocker, 'waits_for'> => ({
+  reason: `The check could not be done after ${tries(step.attempt)}${error ? `: ${error}` : '.'}`,
+  who_can_unblock: 'the owner of the plan',
+  how: 'execution_control retry_step tries the check again.',
+});
+
+const claimBlocker = (step: StepRow): Omit<Blocker, 'waits_for'> => ({
+  reason: 'It was handed in, but not verified: a check of it could not be done.',
+  who_can_unblock: 'a person who did not do the work',
+  how: `execution_control retry_step for the check, or accept_with_shortfall for ${step.step}, with a reason.`,
+});
+
+const refusedBlocker = ({ error }: StepTexts): Omit<Blocker, 'waits_for'> => ({
+  reason: `It was not approved${error ? `: ${error}` : '.'}`,
+  who_can_unblock: 'the owner of the plan',
+  how: 'execution_control retry_step asks again, skip_step goes on without it; execution_patch changes it.',
+});
+
 function readyBlocker(step: StepRow): Omit<Blocker, 'waits_for'> {
+  if (isCheck(step)) return readyCheckBlocker(step);
   if (step.performer === 'human') {
     return {
       reason: 'Only a person may do this. To try it out: planwright agent --person plays one.',
@@ -109,9 +177,9 @@ function waitingBlocker(step: StepRow, texts: StepTexts): Omit<Blocker, 'waits_f
       };
     case 'approval':
       return {
-        reason: `It waits for ${named('an approval', key)}.`,
-        who_can_unblock: person,
-        how: 'Somebody who may approve has to decide; skip_step goes on without it.',
+        reason: 'A person has to approve exactly what is to be done: see approvals.',
+        who_can_unblock: 'a person with the scope approve, who did not prepare it',
+        how: 'execution_control approve or reject, with step_id and the digest shown in approvals (planwright approve).',
       };
     case 'budget':
       return {
@@ -150,5 +218,9 @@ export function blockerOf(step: StepRow, texts: StepTexts): Blocker {
     return { waits_for, ...undoBlocker(step, texts) };
   if (isWaiting) return { waits_for, ...waitingBlocker(step, texts) };
   if (step.state === 'READY') return { waits_for, ...readyBlocker(step) };
+  if (step.state === 'DONE') return { waits_for: 'check', ...claimBlocker(step) };
+  if (isCheck(step)) return { waits_for, ...failedCheckBlocker(step, texts) };
+  // Without an attempt nothing else can have failed it.
+  if (step.attempt === 0) return { waits_for, ...refusedBlocker(texts) };
   return { waits_for, ...failedBlocker(step, texts) };
 }

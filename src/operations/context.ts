@@ -4,6 +4,7 @@ import type { PrincipalKind, Scope, ServerInfo } from '../contract/common.ts';
 import type { EngineApi, Once } from '../engine/engine-api.ts';
 import type { RunWatch } from '../events/run-watch.ts';
 import type { Reader } from '../store/store.ts';
+import type { Forecasts } from '../work/forecasts.ts';
 
 export interface Principal {
   readonly tenant: string;
@@ -18,6 +19,7 @@ export interface Services {
   readonly engine: EngineApi;
   readonly watch: RunWatch;
   readonly ids: Ids;
+  readonly forecasts: Forecasts;
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;

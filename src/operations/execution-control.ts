@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
 import {
+  approvingActions,
   executionControlInput,
   executionControlOutput,
   executionWaitInput,
@@ -10,6 +11,7 @@ import { executionStatusOutput } from '../contract/executions.ts';
 import type { ControlRequest, RunAnswer } from '../engine/engine-api.ts';
 import type { RunStatus } from '../engine/state.ts';
 import type { Context } from './context.ts';
+import { forecastStatus } from './execution-forecast.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
@@ -18,7 +20,9 @@ import { waitForRun } from './wait.ts';
 type Control = z.output<typeof executionControlInput>;
 type Answer = z.input<typeof executionControlOutput>;
 
-function needed<Field extends 'step_id' | 'answer' | 'key'>(input: Control, field: Field): string {
+type Needed = 'step_id' | 'answer' | 'key' | 'digest' | 'reason';
+
+function needed(input: Control, field: Needed): string {
   const value = input[field];
   if (value !== undefined) return value;
   throw new PlanwrightError('INVALID_ARGUMENTS', `${field}: ${input.action} needs it.`);
@@ -39,6 +43,14 @@ function commandOf(input: Control) {
       return { action, step: needed(input, 'step_id') };
     case 'answer':
       return { action, step: needed(input, 'step_id'), answer: needed(input, 'answer') };
+    case 'approve':
+      return { action, step: needed(input, 'step_id'), digest: needed(input, 'digest') };
+    case 'reject': {
+      const step = needed(input, 'step_id');
+      return { action, step, digest: needed(input, 'digest'), reason: needed(input, 'reason') };
+    }
+    case 'accept_with_shortfall':
+      return { action, step: needed(input, 'step_id'), reason: needed(input, 'reason') };
     case 'signal': {
       const key = needed(input, 'key');
       return input.answer === undefined ? { action, key } : { action, key, answer: input.answer };
@@ -74,10 +86,11 @@ export const executionControl = jsonOperation({
   name: 'execution_control',
   title: 'Steer an execution',
   description:
-    'Pauses, resumes or ends an execution, retries or skips a step, answers a question that a step waits for.',
+    'Pauses, resumes or ends an execution, retries or skips a step, answers a question that a step waits for. A person approves or rejects what waits for that.',
   input: executionControlInput,
   output: executionControlOutput,
   scope: 'run',
+  scopeBy: { field: 'action', scopes: approvingActions },
   toolsets: ['default', 'all'],
   effect: 'destroy',
   isIdempotent: false,
@@ -110,6 +123,6 @@ export const executionWait = jsonOperation({
   async handler(context, { execution_id, timeout_seconds }) {
     const run = await findExecution(context, execution_id);
     await waitForRun(context, run.id, timeout_seconds * 1_000);
-    return executionStatus(context, await findExecution(context, execution_id));
+    return forecastStatus(context, await findExecution(context, execution_id));
   },
 });

@@ -7,15 +7,19 @@ import {
   executionPatchOutput,
   type NewStepInput,
 } from '../contract/execution-patch.ts';
+import type { ExecutionPolicy } from '../contract/execution-policy.ts';
 import type { NewStep } from '../engine/engine-api.ts';
-import type { GraphStep, StepWait } from '../engine/event-types.ts';
+import type { CheckDef, GraphStep, StepWait } from '../engine/event-types.ts';
 import { loadRun } from '../engine/load-run.ts';
 import { isGroup, type RunState, type RunStatus, type Step } from '../engine/state.ts';
-import type { StepSpec } from '../work/execution-graph.ts';
+import { approvalLastsMs, underPolicy } from '../work/approval-policy.ts';
+import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
-import { findExecution, readSpec } from './execution-views.ts';
+import { findExecution } from './execution-views.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
+import { checkScope } from './principals.ts';
+import { readPolicy, readSpec } from './step-specs.ts';
 
 const tiers = { T1: 1, T2: 2, T3: 3 } as const;
 
@@ -26,6 +30,14 @@ function waitOf(wait: NonNullable<NewStepInput['wait']>): StepWait {
     ...(key === undefined ? {} : { key }),
     ...(seconds === undefined ? {} : { delay_ms: seconds * 1_000 }),
   };
+}
+
+const dayMs = 24 * 3_600_000;
+
+function checkDefs(checks: NonNullable<NewStepInput['checks']>): readonly CheckDef[] {
+  return checks.map(({ key, performer, action, attempts_max }) => {
+    return { key, performer, action, attempts_max, timeout_ms: 30 * dayMs };
+  });
 }
 
 /** The fields of a definition that the input names. */
@@ -41,18 +53,31 @@ function defFields(input: ChangedStepInput): Partial<GraphStep> {
     ...(priority !== undefined && { priority }),
     ...(reversibility && { reversibility }),
     ...(undo && { undo }),
+    ...(input.checks && input.checks.length > 0 && { checks: checkDefs(input.checks) }),
+    ...(input.approval && { approval: approvalOf(input.approval) }),
     ...(input.wait && { wait: waitOf(input.wait) }),
   };
 }
 
+const approvalOf = (asked: NonNullable<NewStepInput['approval']>) => ({
+  lasts_ms: typeof asked === 'object' ? asked.lasts_seconds * 1_000 : approvalLastsMs,
+});
+
+const checkSpec = ({
+  description,
+  params,
+}: NonNullable<NewStepInput['checks']>[number]): CheckSpec => ({ description, params });
+
 /** The same for what a worker and a reader get to see. */
 function specFields(input: ChangedStepInput): Partial<StepSpec> {
   const { title, description, params, acceptance_criteria } = input;
+  const checks = input.checks?.map((check) => [check.key, checkSpec(check)] as const);
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(params && { params }),
     ...(acceptance_criteria && { acceptance_criteria }),
+    ...(checks && { checks: Object.fromEntries(checks) }),
   };
 }
 
@@ -67,7 +92,7 @@ const emptySpec: StepSpec = {
   planned_finish: '',
 };
 
-function addedStep(input: NewStepInput, parent: StepSpec | null): NewStep {
+function addedStep(input: NewStepInput, parent: StepSpec | null, policy: ExecutionPolicy): NewStep {
   const { step_id: id, parent: group } = input;
   const def: GraphStep = {
     id,
@@ -82,17 +107,38 @@ function addedStep(input: NewStepInput, parent: StepSpec | null): NewStep {
     ...defFields(input),
   };
   const taskTitle = parent?.title ?? input.title;
-  return { def, spec: { ...emptySpec, ...specFields(input), task_title: taskTitle } };
+  return {
+    def: underPolicy(def, policy),
+    spec: { ...emptySpec, ...specFields(input), task_title: taskTitle },
+  };
 }
+
+/** Without what the edit takes away: checks by an empty list, the approval by false. */
+function strippedOf(def: GraphStep, { checks, approval }: ChangedStepInput): GraphStep {
+  const { checks: oldChecks, approval: oldApproval, ...rest } = def;
+  return {
+    ...rest,
+    ...(oldChecks && checks === undefined && { checks: oldChecks }),
+    ...(oldApproval && approval !== false && { approval: oldApproval }),
+  };
+}
+
+/** Whether less or something else is asked before and after it is done: a person has to say that. */
+const isWeaker = (now: GraphStep, before: GraphStep, { checks }: ChangedStepInput): boolean =>
+  now.tier < before.tier ||
+  (before.approval !== undefined && now.approval === undefined) ||
+  (before.checks !== undefined && checks !== undefined);
 
 /** The graph and the contracts of its steps as they are now. */
 class PresentGraph {
   readonly #context: Context;
   readonly #state: RunState;
+  readonly #policy: ExecutionPolicy;
 
-  constructor(context: Context, state: RunState) {
+  constructor(context: Context, state: RunState, policy: ExecutionPolicy) {
     this.#context = context;
     this.#state = state;
+    this.#policy = policy;
   }
 
   step(id: string): Step {
@@ -109,13 +155,15 @@ class PresentGraph {
   async add(input: NewStepInput, isNew: (id: string) => boolean): Promise<NewStep> {
     const { parent } = input;
     const known = parent === undefined || isNew(parent) ? null : this.step(parent);
-    return addedStep(input, known ? await this.spec(known) : null);
+    return addedStep(input, known ? await this.spec(known) : null, this.#policy);
   }
 
   async change(input: ChangedStepInput): Promise<NewStep> {
     const step = this.step(input.step_id);
     const spec = { ...(await this.spec(step)), ...specFields(input) };
-    return { def: { ...step.def, ...defFields(input) }, spec };
+    const def = underPolicy({ ...strippedOf(step.def, input), ...defFields(input) }, this.#policy);
+    if (isWeaker(def, step.def, input)) checkScope(this.#context.principal, 'approve');
+    return { def, spec };
   }
 
   /** A group has its new members among its needs, or nobody would wait for them. */
@@ -180,7 +228,8 @@ export const executionPatch = jsonOperation({
       throw new PlanwrightError('INVALID_ARGUMENTS', message);
     }
     const { state } = await loadRun(context.reader, run.id);
-    const graph = new PresentGraph(context, state);
+    const policy = await readPolicy(context, await context.reader.steps(run.id));
+    const graph = new PresentGraph(context, state, policy);
     const answer = await context.engine.patch({
       run: run.id,
       by: context.principal.id,

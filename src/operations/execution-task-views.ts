@@ -7,8 +7,9 @@ import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { isQuestion, waitsForPerson } from './condition.ts';
 import type { Context } from './context.ts';
-import { isShown, progressOf, specOf, titleOf } from './execution-views.ts';
+import { isShown, progressOf } from './execution-views.ts';
 import { percentOf } from './percent.ts';
+import { specOf, titleOf } from './step-specs.ts';
 
 /** A group that is not at its own end shows what its leaves are doing. */
 function groupState(

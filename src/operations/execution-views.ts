@@ -3,26 +3,25 @@ import type { z } from 'zod';
 import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { executionStatusOutput } from '../contract/executions.ts';
-import { actionsOfAgent } from '../engine/agent-actions.ts';
-import { contentJson } from '../engine/content.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { excerptOf, ReaderNames } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
-import type { StepSpec } from '../work/execution-graph.ts';
+import { briefApprovals } from './approval-views.ts';
 import {
   blockerOf,
-  type CanTake,
   conditionOf,
-  isBlocked,
   isHeld,
   isQuestion,
   type StepTexts,
+  stuckSteps,
 } from './condition.ts';
 import type { Context } from './context.ts';
+import { findCrew } from './crew.ts';
 import { percentOfRun } from './percent.ts';
 import { planTitle } from './plan-views.ts';
 import { readUncompensated } from './run-history.ts';
+import { readPolicy, specOf, titleOf } from './step-specs.ts';
 import { isOver } from './wait.ts';
 import { wholeText } from './whole-text.ts';
 
@@ -33,56 +32,6 @@ export async function findExecution(context: Context, id: string): Promise<Rows[
   if (run && run.tenant === context.principal.tenant && run.kind === 'execution') return run;
   const message = 'There is no such execution. GET /api/executions shows yours.';
   throw new PlanwrightError('execution_not_found', message);
-}
-
-const erasedSpec: StepSpec = {
-  title: '(erased)',
-  description: '',
-  role: '',
-  params: {},
-  acceptance_criteria: [],
-  task_title: '(erased)',
-  planned_start: '',
-  planned_finish: '',
-};
-
-export const specOf = (row: ContentRow | null | undefined): StepSpec =>
-  row ? (contentJson(row) as StepSpec) : erasedSpec;
-
-/** An undo has the contract of the step that it undoes; its title tells them apart. */
-export const titleOf = (step: { readonly undoes: string }, spec: StepSpec): string =>
-  step.undoes === '' ? spec.title : `Undo: ${spec.title}`;
-
-export const readSpec = async (context: Context, contentId: string): Promise<StepSpec> =>
-  specOf(await context.reader.content(contentId));
-
-/** A waiting agent asks again within 50 s; one that was not heard of for longer is away. */
-const agentAwayMs = 60_000;
-
-const inProcess = new Set(['engine', 'model', 'tool']);
-
-/** Who is there to take work now. */
-interface Crew {
-  readonly canTake: CanTake;
-  /** A switch that stops the whole tenant is on. */
-  readonly isStopped: boolean;
-}
-
-async function findCrew({ reader, principal, now }: Context): Promise<Crew> {
-  const { tenant } = principal;
-  const agents = await reader.agents(tenant);
-  const stops = new Set((await reader.switches()).map((one) => one.scope));
-  const isStopped = stops.has('all') || stops.has(`tenant:${tenant}`);
-  const seenAfter = now() - agentAwayMs;
-  const present = agents
-    .filter((agent) => agent.seen_at >= seenAfter && !stops.has(`agent:${agent.id}`))
-    .map(actionsOfAgent);
-  const canTake: CanTake = ({ performer, action }) =>
-    !isStopped &&
-    (inProcess.has(performer) ||
-      (performer === 'agent' &&
-        present.some((actions) => actions.length === 0 || actions.includes(action))));
-  return { canTake, isStopped };
 }
 
 async function currentOf(
@@ -112,7 +61,7 @@ export async function progressOf(
 }
 
 /** While a step waits for an answer, what stands as its error is the question. */
-function textsOf(step: Rows['steps'], contents: ReadonlyMap<string, ContentRow>): StepTexts {
+export function textsOf(step: Rows['steps'], contents: ReadonlyMap<string, ContentRow>): StepTexts {
   const row = contents.get(step.error);
   if (isQuestion(step)) return { error: null, question: wholeText(row) };
   return { error: excerptOf(step.error, row), question: null };
@@ -145,7 +94,9 @@ function nextActionOf(
   isStopped: boolean,
 ): string {
   const { blocked, uncompensated } = status;
-  const waiting = blocked.length > 0 ? ` ${blocked.length} waiting: see blocked.` : '';
+  const asks = blocked.some(({ waits_for }) => waits_for === 'approval');
+  const approving = asks ? ' A person approves what stands in approvals.' : '';
+  const waiting = blocked.length > 0 ? ` ${blocked.length} waiting: see blocked.${approving}` : '';
   switch (run.status as RunStatus) {
     case 'COMPLETED':
       return 'Done. execution_events tells what happened.';
@@ -168,15 +119,14 @@ function nextActionOf(
 
 export async function executionStatus(context: Context, run: Rows['runs']): Promise<Status> {
   const { reader, principal } = context;
-  const steps = (await reader.steps(run.id)).filter(isShown);
+  const rows = await reader.steps(run.id);
+  const steps = rows.filter(isShown);
   const plan = await reader.plan(principal.tenant, run.plan);
   const names = new ReaderNames(reader, principal.tenant);
   const held = steps.filter(isHeld);
   const over = isOver(run);
-  const { canTake, isStopped } = await findCrew(context);
-  const stuck = steps.filter(
-    (step) => isBlocked(step, canTake) && (!over || step.state === 'FAILED'),
-  );
+  const { canTake, isStopped } = await findCrew(context, steps);
+  const stuck = stuckSteps(steps, canTake).filter((step) => !over || step.state === 'FAILED');
   const blocked = run.status === 'CANCELLED' ? [] : await blockedOf(context, stuck);
   const uncompensated = await readUncompensated(reader, run);
   const state = run.status as RunStatus;
@@ -194,6 +144,9 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
     progress: { done: run.steps_done, total: run.steps_total, percentage: percentOfRun(run) },
     current: await currentOf(context, held, names),
     blocked,
+    approvals: over ? [] : await briefApprovals(context, steps),
+    policy: await readPolicy(context, rows),
+    forecast: null,
     created_at: isoTime(run.created_at),
     started_at: isoTimeOrNull(run.started_at),
     ended_at: isoTimeOrNull(run.ended_at),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { executionApprovalsOutput } from '../contract/approvals.ts';
 import { executionId } from '../contract/common.ts';
 import {
   executionCreateInput,
@@ -19,13 +20,16 @@ import { decodeEvent } from '../engine/log-header.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
 import { executionSteps } from '../work/execution-graph.ts';
+import { approvalsOf } from './approval-views.ts';
 import type { Context } from './context.ts';
+import { forecastStatus } from './execution-forecast.ts';
 import { executionTasks } from './execution-task-views.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation, streamOperation } from './operation.ts';
 import { percentOfRun } from './percent.ts';
 import { findPlan } from './plan-views.ts';
+import { isOver } from './wait.ts';
 
 async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
   const plan = await findPlan(context, id);
@@ -58,7 +62,7 @@ export const executionCreate = jsonOperation({
   rest: { method: 'POST', path: '/api/executions', status: 201, tag: 'Executions' },
   cli: { command: 'run', positional: ['plan_id'] },
   examples: [],
-  async handler(context, { plan_id }) {
+  async handler(context, { plan_id, policy }) {
     const plan = await readyPlan(context, plan_id);
     const { principal, engine, ids } = context;
     const answer = await engine.createRun({
@@ -67,7 +71,7 @@ export const executionCreate = jsonOperation({
       plan: plan_id,
       tenant: principal.tenant,
       by: principal.id,
-      steps: executionSteps(plan),
+      steps: executionSteps(plan, policy),
       ...onceOf(context),
     });
     const run = answer.ok ? answer.run : answer.takenValue;
@@ -79,7 +83,7 @@ const statusHandler = async (
   context: Context,
   input: { execution_id: string },
 ): Promise<z.input<typeof executionStatusOutput>> =>
-  executionStatus(context, await findExecution(context, input.execution_id));
+  forecastStatus(context, await findExecution(context, input.execution_id));
 
 export const executionStatusOperation = jsonOperation({
   name: 'execution_status',
@@ -166,6 +170,30 @@ export const executionTasksOperation = jsonOperation({
     // The head is read first: an event between the two reads comes again, and none is missed.
     const run = await findExecution(context, execution_id);
     return { execution_id, seq: run.head_seq, tasks: await executionTasks(context, run) };
+  },
+});
+
+export const executionApprovals = jsonOperation({
+  name: 'execution_approvals',
+  title: 'What waits for an approval',
+  description: 'Exactly what is to be approved in an execution, each with its digest.',
+  input: executionRef,
+  output: executionApprovalsOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: {
+    method: 'GET',
+    path: '/api/executions/{execution_id}/approvals',
+    status: 200,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, { execution_id }) {
+    const run = await findExecution(context, execution_id);
+    const steps = isOver(run) ? [] : await context.reader.steps(run.id);
+    return { execution_id, approvals: await approvalsOf(context, steps) };
   },
 });
 

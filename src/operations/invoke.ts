@@ -1,20 +1,18 @@
 // The one place where scope and input are checked, whichever face the call came through.
 import type { z } from 'zod';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
-import type { Scope } from '../contract/common.ts';
-import type { Context, Principal } from './context.ts';
+import type { Context } from './context.ts';
 import { withOnce } from './once.ts';
-import type { JsonOperation, Operation, RawAnswer, StreamTarget } from './operation.ts';
+import {
+  type JsonOperation,
+  type Operation,
+  type RawAnswer,
+  type StreamTarget,
+  scopeOf,
+  scopesOf,
+} from './operation.ts';
+import { checkScope, hasScope } from './principals.ts';
 import { renewLeases } from './renewal.ts';
-
-export function checkScope(principal: Principal, scope: Scope): void {
-  if (principal.scopes.includes(scope)) return;
-  throw new PlanwrightError(
-    'forbidden',
-    `This needs the scope ${scope}; the key has ${principal.scopes.join(', ') || 'none'}. Use a key made with that scope (planwright keys create).`,
-    { scope },
-  );
-}
 
 const maxIssues = 10;
 /** Names of fields are the caller's own text and may be as long as the body. */
@@ -44,8 +42,12 @@ export async function invoke<Op extends Operation>(
   context: Context,
   raw: unknown,
 ): Promise<Answer<Op>> {
-  checkScope(context.principal, operation.scope);
+  const { principal } = context;
+  if (!scopesOf(operation).some((scope) => hasScope(principal, scope))) {
+    checkScope(principal, operation.scope);
+  }
   const input = parseInput(operation, raw);
+  checkScope(principal, scopeOf(operation, input));
   const known = withOnce(context, operation, input);
   renewLeases(context);
   try {

@@ -34,12 +34,19 @@ export interface RawAnswer {
   readonly isDownload?: boolean;
 }
 
+/** Some values of a field need another scope than the rest. */
+export interface ScopeBy {
+  readonly field: string;
+  readonly scopes: Readonly<Record<string, Scope>>;
+}
+
 interface Common<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly scope: Scope;
+  readonly scopeBy?: ScopeBy;
   readonly rest: RestPlace;
   readonly cli?: CliPlace;
   readonly examples: readonly z.input<Input>[];
@@ -77,6 +84,17 @@ export interface StreamOperation<Input extends z.ZodObject = z.ZodObject> extend
 }
 
 export type Operation = JsonOperation | RawOperation | StreamOperation;
+
+/** The scope that this very call needs. */
+export function scopeOf({ scope, scopeBy }: Operation, input: Record<string, unknown>): Scope {
+  const value = scopeBy ? input[scopeBy.field] : undefined;
+  return (typeof value === 'string' ? scopeBy?.scopes[value] : undefined) ?? scope;
+}
+
+/** Whoever has none of them is told nothing else. */
+export const scopesOf = ({ scope, scopeBy }: Operation): readonly Scope[] => [
+  ...new Set([scope, ...Object.values(scopeBy?.scopes ?? {})]),
+];
 
 export const jsonOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Omit<JsonOperation<Input, Output>, 'kind'>,

@@ -88,3 +88,20 @@ export async function storeKey(
 ): Promise<void> {
   await engine.commit([{ rows: [{ table: 'keys', put: row }] }]);
 }
+
+/** Whatever a key says: the word of an agent or a service is no approval. */
+export const hasScope = ({ scopes, kind }: Principal, scope: Scope): boolean =>
+  scopes.includes(scope) && (scope !== 'approve' || kind === 'person');
+
+export function checkScope(principal: Principal, scope: Scope): void {
+  if (hasScope(principal, scope)) return;
+  if (scope === 'approve' && principal.kind !== 'person') {
+    const message = `Only a person may say this, with a key that has the scope approve (planwright keys create --person); this is the key of ${principal.kind === 'agent' ? 'an agent' : 'a service'}.`;
+    throw new PlanwrightError('forbidden', message, { scope });
+  }
+  throw new PlanwrightError(
+    'forbidden',
+    `This needs the scope ${scope}; the key has ${principal.scopes.join(', ') || 'none'}. Use a key made with that scope (planwright keys create).`,
+    { scope },
+  );
+}

@@ -4,9 +4,11 @@ import { adminKill } from './admin.ts';
 import * as agents from './agents.ts';
 import { executionControl, executionWait } from './execution-control.ts';
 import { executionFile, executionFiles, workFile } from './execution-files.ts';
+import { executionForecast } from './execution-forecast.ts';
 import { executionPatch } from './execution-patch.ts';
 import { executionReport } from './execution-report.ts';
 import * as executions from './executions.ts';
+import { inboxList } from './inbox.ts';
 import type { JsonOperation, Operation } from './operation.ts';
 import { planResume, planRetry, planStop } from './plan-control.ts';
 import * as plans from './plans.ts';
@@ -14,7 +16,7 @@ import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 import * as work from './work.ts';
 import { agentWork, workClaim } from './work-claim.ts';
-import { workAsk, workMessage, workReport } from './work-talk.ts';
+import { workAsk, workMessage, workPropose, workReport } from './work-talk.ts';
 
 export const operations: readonly Operation[] = [
   plans.planCreate,
@@ -33,6 +35,8 @@ export const operations: readonly Operation[] = [
   executions.executionGet,
   executions.executionStatusOperation,
   executions.executionTasksOperation,
+  executions.executionApprovals,
+  executionForecast,
   executions.executionEvents,
   executionWait,
   executionControl,
@@ -51,7 +55,9 @@ export const operations: readonly Operation[] = [
   work.workComplete,
   work.workFail,
   workAsk,
+  workPropose,
   workMessage,
+  inboxList,
   adminKill,
   access.keyCreate,
   access.keyList,

@@ -8,14 +8,16 @@ import {
   workClaimInput,
   workClaimOutput,
 } from '../contract/work.ts';
+import { contentJson } from '../engine/content.ts';
 import type { ClaimedStep, ClaimRequest } from '../engine/engine-api.ts';
 import { readExcerpt } from '../events/public-event.ts';
+import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
-import { readSpec, titleOf } from './execution-views.ts';
 import { holderCall } from './holder.ts';
 import { takeMessages } from './messages.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
+import { checkSpecOf, readSpec, titleOf } from './step-specs.ts';
 import { wholeText } from './whole-text.ts';
 import { readWorker, type Worker } from './worker.ts';
 
@@ -42,17 +44,32 @@ const claimRequest = (
   leaseMs,
 });
 
+/** What a check is to look at and how; other steps have their own contract. */
+function ownPart(spec: StepSpec, { judges, step }: ClaimedStep): CheckSpec {
+  if (judges === '') return spec;
+  const { description, params } = checkSpecOf(spec, judges, step);
+  const usual = 'Judge whether what was handed in (claimed_output) meets the acceptance criteria.';
+  return { description: description || usual, params };
+}
+
+async function readJson(context: Context, contentId: string): Promise<unknown> {
+  if (contentId === '') return null;
+  const row = await context.reader.content(contentId);
+  return row ? contentJson(row) : '(erased)';
+}
+
 async function workStepOf(context: Context, claimed: ClaimedStep): Promise<WorkStep> {
   const spec = await readSpec(context, claimed.spec);
+  const { description, params } = ownPart(spec, claimed);
   const plan = await context.reader.plan(context.principal.tenant, claimed.plan);
   return {
     execution_id: claimed.run,
     step_id: claimed.step,
     attempt: claimed.attempt,
     title: titleOf(claimed, spec),
-    description: spec.description,
+    description,
     action: claimed.action,
-    params: spec.params,
+    params,
     acceptance_criteria: [...spec.acceptance_criteria],
     risk_tier: `T${claimed.tier}` as WorkStep['risk_tier'],
     idempotency_key: effectKey(claimed),
@@ -63,6 +80,9 @@ async function workStepOf(context: Context, claimed: ClaimedStep): Promise<WorkS
       answer: await readAnswer(context, claimed.answer),
     },
     undoes: claimed.undoes || null,
+    approved_proposal: await readJson(context, claimed.proposal),
+    judges: claimed.judges || null,
+    claimed_output: await readJson(context, claimed.claim),
   };
 }
 
@@ -92,8 +112,16 @@ async function claimAnswer(
     step: await workStepOf(context, claimed),
     messages,
     signal: 'continue',
-    next_action: 'Do it, then call work_complete with the lease_token and an output object.',
+    next_action: nextActionOf(claimed),
   };
+}
+
+function nextActionOf({ judges, proposal }: ClaimedStep): string {
+  if (judges !== '') {
+    return 'Judge claimed_output, then call work_complete with the choice accept or reject, and what you found as output.message.';
+  }
+  const what = proposal === '' ? 'it' : 'exactly what approved_proposal says';
+  return `Do ${what}, then call work_complete with the lease_token and an output object.`;
 }
 
 const ticketChars = 16;

@@ -6,6 +6,8 @@ import {
   workAskOutput,
   workMessageInput,
   workMessageOutput,
+  workProposeInput,
+  workProposeOutput,
   workReportInput,
   workReportOutput,
 } from '../contract/work-talk.ts';
@@ -67,6 +69,25 @@ export const workAsk = jsonOperation({
   async handler(context, { lease_token, question }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     return endOf(await context.engine.ask({ ...call, question }));
+  },
+});
+
+export const workPropose = jsonOperation({
+  name: 'work_propose',
+  title: 'Propose to a person',
+  description:
+    'Hands a task you hold back with exactly what you want to do. Once a person approves it, the task is given out again with that as approved_proposal.',
+  input: workProposeInput,
+  output: workProposeOutput,
+  scope: 'work',
+  toolsets: ['worker', 'all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: { method: 'POST', path: '/api/work/propose', status: 200, tag: 'Work' },
+  examples: [],
+  async handler(context, { lease_token, proposal }) {
+    const call = { ...holderCall(context, lease_token), ...onceOf(context) };
+    return endOf(await context.engine.propose({ ...call, proposal }));
   },
 });
 

@@ -48,8 +48,15 @@ export function endOf(answer: StepAnswer) {
     signal: answer.signal,
     next_action: isEnded
       ? `The execution is ${answer.runStatus}. Claim again for other work.`
-      : 'Call work_claim for the next task.',
+      : `${standing(answer)}Call work_claim for the next task.`,
   };
+}
+
+/** Why it is not the end of it yet. */
+function standing({ stepState, waitFor }: StepAnswer): string {
+  if (stepState === 'DONE') return 'It counts once its checks have accepted it. ';
+  const isAsked = stepState === 'WAITING' && waitFor === 'approval';
+  return isAsked ? 'It waits until a person has approved exactly that. ' : '';
 }
 
 export const workComplete = jsonOperation({

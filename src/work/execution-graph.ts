@@ -1,8 +1,10 @@
 // From plan.json to steps: phases and tasks are groups, subtasks are the work. A task's first
 // subtask waits for what the task waits for; the others follow one another.
+import { askAlways, type ExecutionPolicy } from '../contract/execution-policy.ts';
 import type { Plan } from '../contract/plan.ts';
 import type { NewStep } from '../engine/engine-api.ts';
 import type { GraphStep } from '../engine/event-types.ts';
+import { underPolicy } from './approval-policy.ts';
 
 type Phase = Plan['phases'][number];
 type Task = Phase['tasks'][number];
@@ -17,6 +19,15 @@ export interface StepSpec {
   readonly task_title: string;
   readonly planned_start: string;
   readonly planned_finish: string;
+  /** What each of its checks is to look at, by the key of the check. */
+  readonly checks?: Readonly<Record<string, CheckSpec>>;
+  /** Of the first step alone: what the whole execution may do without asking. */
+  readonly policy?: ExecutionPolicy;
+}
+
+export interface CheckSpec {
+  readonly description: string;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -111,13 +122,23 @@ function prerequisitesOf(plan: Plan): Map<string, Set<string>> {
   return needs;
 }
 
-export function executionSteps(plan: Plan): NewStep[] {
+/** The policy goes on the record with the contract of the first step. */
+function withPolicy(steps: readonly NewStep[], policy: ExecutionPolicy): NewStep[] {
+  return steps.map((step, index) => ({
+    ...step,
+    def: underPolicy(step.def, policy),
+    spec: index === 0 ? { ...(step.spec as StepSpec), policy } : step.spec,
+  }));
+}
+
+export function executionSteps(plan: Plan, policy: ExecutionPolicy = askAlways): NewStep[] {
   const prerequisites = prerequisitesOf(plan);
-  return plan.phases.flatMap((phase) => {
+  const steps = plan.phases.flatMap((phase): NewStep[] => {
     const children = phase.tasks.map((task) => task.task_id);
     const tasks = phase.tasks.flatMap((task) =>
       taskSteps(task, phase, [...(prerequisites.get(task.task_id) ?? [])]),
     );
     return [{ def: groupDef(phase.phase_id, null, children), spec: phaseSpec(phase) }, ...tasks];
   });
+  return withPolicy(steps, policy);
 }

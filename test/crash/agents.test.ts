@@ -56,7 +56,10 @@ describe('an agent that is killed in the middle of a task', () => {
     const client = new PlanwrightClient({ url: server.url });
     const { plan_id } = await client.createPlan({ prompt: 'Open a coffee shop in Copenhagen' });
     await client.waitForPlan(plan_id);
-    const { execution_id: run } = await client.createExecution({ plan_id });
+    const { execution_id: run } = await client.createExecution({
+      plan_id,
+      policy: { pre_approved: ['T2'] },
+    });
     const bo = startAgent('Bo', '--hang-on', '1', '--execution', run);
     const step = await bo.hanging;
     bo.process.kill('SIGKILL');

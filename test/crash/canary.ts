@@ -36,7 +36,7 @@ export async function plantCanary(server: Server): Promise<Planted> {
   const { execution_id: executionId } = await must<{ execution_id: string }>(
     server,
     '/api/executions',
-    { plan_id: planId },
+    { plan_id: planId, policy: { pre_approved: ['T2'] } },
   );
   const { key } = await must<{ key: string }>(server, '/api/agents/register', { name: 'Ada' });
   const claim = () => must<Claimed>(server, '/api/work/claim', {}, key);

@@ -62,7 +62,7 @@ async function linuxCommands(): Promise<string[]> {
 const psCommands = (): string[] => spawnSync('ps', ['-axo', 'args']).stdout.toString().split('\n');
 
 describe('planwright demo', () => {
-  it('[DM1] completes within a minute though a task fails and an agent is killed', async () => {
+  it('[DM1] [FC16] completes within a minute though a task fails, an agent is killed and a person approves', async () => {
     const demo = startDemo('--json');
     const [code] = (await demo.exited) as [number];
     expect(demo.err()).toBe('');
@@ -72,6 +72,7 @@ describe('planwright demo', () => {
     expect(summary.tasks_done).toBe(summary.tasks_total);
     expect(summary.retries).toBeGreaterThanOrEqual(2);
     expect(summary.failures).toBe(1);
+    expect(summary.approvals).toBeGreaterThan(0);
     expect(Object.keys(summary.done_by).toSorted()).toEqual(['A person', 'Ada', 'Bo']);
     expect(await isGone(summary.url)).toBe(true);
     expect(await readdir(scratch)).toEqual([]);

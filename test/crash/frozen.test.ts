@@ -72,7 +72,7 @@ describe.each(storeNames)('a frozen server on %s', (name) => {
     const ask = { path: '/api/plans/generate', body: goal };
     const { plan_id } = await client.must<{ plan_id: string }>(ask);
     await client.must({ method: 'GET', path: `/api/plans/${plan_id}/wait` });
-    const create = { path: '/api/executions', body: { plan_id } };
+    const create = { path: '/api/executions', body: { plan_id, policy: { pre_approved: ['T2'] } } };
     const { execution_id: run, rev } = await client.must<{ execution_id: string; rev: number }>(
       create,
     );

@@ -94,7 +94,7 @@ class Story {
     if (this.#plan === '') await this.#makePlan();
     const { execution_id } = await this.#client.must<{ execution_id: string }>({
       path: '/api/executions',
-      body: { plan_id: this.#plan },
+      body: { plan_id: this.#plan, policy: { pre_approved: ['T2'] } },
       once: this.#once(),
     });
     this.#run = execution_id;

@@ -52,7 +52,10 @@ describe('kill -9 with a message under way', () => {
     const prompt = 'Open a small bakery in Lyon';
     const { plan_id } = await ask<{ plan_id: string }>('POST', '/api/plans/generate', { prompt });
     await ask('GET', `/api/plans/${plan_id}/wait?timeout_seconds=50`);
-    const run = await ask<{ execution_id: string }>('POST', '/api/executions', { plan_id });
+    const run = await ask<{ execution_id: string }>('POST', '/api/executions', {
+      plan_id,
+      policy: { pre_approved: ['T2'] },
+    });
     return run.execution_id;
   }
 

@@ -9,6 +9,7 @@ import {
   StepFailure,
   type WorkStep,
 } from '../../sdk/index.ts';
+import { pauseQuietly } from '../../sdk/pause.ts';
 
 export interface Crew {
   readonly stop: () => Promise<void>;
@@ -42,6 +43,24 @@ export function startPerson(place: CrewPlace, key: string): Crew {
     (signal) =>
       runAgent({ ...shared(place, signal), key, kinds: ['human'], handlers: handlerOf(undefined) }),
   ]);
+}
+
+const lookEveryMs = 100;
+
+/** A person who approves whatever is asked, as long as it is what was shown. */
+export function startApprover(place: CrewPlace, key: string): Crew {
+  const client = new PlanwrightClient({ url: place.url, key });
+  const approveAll = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const { approvals } = await client.executionApprovals(place.executionId);
+      for (const { step_id, digest } of approvals) {
+        const approve = { action: 'approve', step_id, digest } as const;
+        await client.controlExecution(place.executionId, approve);
+      }
+      await pauseQuietly(lookEveryMs, signal);
+    }
+  };
+  return startAll([approveAll]);
 }
 
 const shared = ({ url, executionId }: CrewPlace, signal: AbortSignal) => ({
@@ -95,7 +114,10 @@ export async function startExecution(url: string, goal: string): Promise<CrewPla
   const client = new PlanwrightClient({ url });
   const { plan_id: planId } = await client.createPlan({ prompt: goal });
   await client.waitForPlan(planId);
-  const { execution_id: executionId } = await client.createExecution({ plan_id: planId });
+  const { execution_id: executionId } = await client.createExecution({
+    plan_id: planId,
+    policy: { pre_approved: ['T2'] },
+  });
   return { url, planId, executionId };
 }
 

@@ -22,6 +22,7 @@ import {
   failOnce,
   type Made,
   startAgents,
+  startApprover,
   startExecution,
   startPerson,
   untilStatus,
@@ -130,6 +131,8 @@ describe.each(stores)('from goal to done on %s', (_, store, startPlace) => {
       },
     ]);
     later(crew, (one) => one.stop());
+    const approver = startApprover(crewPlace, place.agents.personKey);
+    later(approver, (one) => one.stop());
 
     const waits = page.getByRole('region', { name: 'Waits for' });
     await waits.getByText('Only a person may do this.').first().waitFor({ timeout: waitMs });

@@ -56,4 +56,12 @@ describe('Python agent', () => {
     ]);
     expect(work.ended.map(({ step }) => step)).toEqual(['task_1_2']);
   });
+
+  it('[FC9] fails a check rather than accept what it has not judged', async () => {
+    work.add(makeStep('task_1_1_c1look', { judges: 'task_1_1', claimed_output: { done: true } }));
+    const env = { PLANWRIGHT_KEY: fakeKey };
+    const { child } = run('python3', [python, '--url', url, '--max-tasks', '1'], env);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(work.ended).toMatchObject([{ how: 'fail' }]);
+  });
 });

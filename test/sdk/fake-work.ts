@@ -20,13 +20,16 @@ export function makeStep(id: string, overrides: Partial<WorkStep> = {}): WorkSte
     idempotency_key: `exec_00000001:${id}`,
     context: { goal: 'A goal', task_title: 'A task', last_error: null, answer: null },
     undoes: null,
+    approved_proposal: null,
+    judges: null,
+    claimed_output: null,
     ...overrides,
   };
 }
 
 export interface EndedStep {
   readonly step: string;
-  readonly how: 'complete' | 'fail' | 'ask';
+  readonly how: 'complete' | 'fail' | 'ask' | 'propose';
   readonly body: Record<string, unknown>;
 }
 

@@ -1,40 +1,57 @@
 // The authorization matrix, made from the operation table: every operation, through every face that
 // has it, by everybody who must not and by one who may, on both stores.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '../../src/contract/common.ts';
+import { type Scope, scopes } from '../../src/contract/common.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { jsonOperations, operations } from '../../src/operations/table.ts';
 import { storeNames } from '../support/stores.ts';
 import { type FaceCall, mcpCall, operationNamed, restCall } from './faces.ts';
 import { fixtures, ghostOf } from './fixtures.ts';
 import { fingerprint, openWorld, type World } from './world.ts';
 
-const restNames = operations.map((operation) => operation.name);
+interface Variant {
+  readonly name: string;
+  /** Of the fixture: the name, with the value that needs a scope of its own. */
+  readonly what: string;
+  readonly scope: Scope;
+}
+
+const variantsOf = ({ name, scope, scopeBy }: Operation): Variant[] => [
+  { name, what: name, scope },
+  ...Object.entries(scopeBy?.scopes ?? {}).map(([value, other]) => {
+    return { name, what: `${name} ${value}`, scope: other };
+  }),
+];
+
+const variants = operations.flatMap(variantsOf);
 const toolNames = jsonOperations
   .filter((operation) => operation.toolsets.includes('all'))
   .map((operation) => operation.name);
 
 const cells = [
-  ...restNames.map((name) => ({ face: 'REST', call: restCall, name })),
-  ...toolNames.map((name) => ({ face: 'MCP', call: mcpCall, name })),
+  ...variants.map((variant) => ({ face: 'REST', call: restCall, ...variant })),
+  ...variants
+    .filter(({ name }) => toolNames.includes(name))
+    .map((variant) => ({ face: 'MCP', call: mcpCall, ...variant })),
 ];
 
 /** Over MCP a refusal after authentication is a tool error in an HTTP answer that is fine. */
 const statusOver = (call: FaceCall, status: number): number => (call === mcpCall ? 200 : status);
 
-const inputOf = async (world: World, name: string): Promise<object> => {
-  const input = await fixtures[name]?.input(world);
-  if (input === undefined) throw new Error(`${name} has no fixture`);
+const inputOf = async (world: World, what: string): Promise<object> => {
+  const input = await fixtures[what]?.input(world);
+  if (input === undefined) throw new Error(`${what} has no fixture`);
   return input;
 };
 
-const namesThings = ({ name }: { name: string }): boolean =>
-  fixtures[name]?.strangerSees !== undefined;
+const namesThings = ({ what }: { what: string }): boolean =>
+  fixtures[what]?.strangerSees !== undefined;
 
 /** An answer without the id of this one occurrence. */
 const withoutErrorId = (body: unknown): unknown => ({ ...(body as object), error_id: '' });
 
 it('[SE1] every operation of the table is in the matrix', () => {
-  expect(Object.keys(fixtures).sort()).toEqual([...restNames].sort());
+  expect(Object.keys(fixtures).sort()).toEqual(variants.map(({ what }) => what).sort());
   const inSomeToolset = jsonOperations.filter((operation) => operation.toolsets.length > 0);
   expect(toolNames).toEqual(inSomeToolset.map((operation) => operation.name));
 });
@@ -47,8 +64,8 @@ describe.each(storeNames)('authorization on %s', (store) => {
   });
   afterAll(() => world.close());
 
-  it.each(cells)('[SE2] $face $name without a key is 401', async ({ call, name }) => {
-    const input = await inputOf(world, name);
+  it.each(cells)('[SE2] $face $what without a key is 401', async ({ call, name, what }) => {
+    const input = await inputOf(world, what);
     const before = await fingerprint(world);
     const answer = await call(world.app, name, input);
     expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
@@ -56,11 +73,10 @@ describe.each(storeNames)('authorization on %s', (store) => {
   });
 
   it.each(cells)(
-    '[SE3] $face $name with every scope but its own is 403',
-    async ({ call, name }) => {
-      const { scope } = operationNamed(name);
+    '[SE3] $face $what with every scope but its own is 403',
+    async ({ call, name, what, scope }) => {
       const key = await world.keyOf({ scopes: scopes.filter((other) => other !== scope) });
-      const input = await inputOf(world, name);
+      const input = await inputOf(world, what);
       const before = await fingerprint(world);
       const answer = await call(world.app, name, input, key);
       expect(answer).toMatchObject({ status: statusOver(call, 403), code: 'forbidden' });
@@ -69,9 +85,9 @@ describe.each(storeNames)('authorization on %s', (store) => {
   );
 
   describe.each(['revoked', 'expired'] as const)('a key that is %s', (state) => {
-    it.each(cells)('[SE4] $face $name refuses it with 401', async ({ call, name }) => {
+    it.each(cells)('[SE4] $face $what refuses it with 401', async ({ call, name, what }) => {
       const key = await world.keyOf({ state });
-      const input = await inputOf(world, name);
+      const input = await inputOf(world, what);
       const before = await fingerprint(world);
       const answer = await call(world.app, name, input, key);
       expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
@@ -81,26 +97,26 @@ describe.each(storeNames)('authorization on %s', (store) => {
   });
 
   it.each(cells.filter(namesThings))(
-    '[SE5] $face $name answers a stranger as if it were not there',
-    async ({ call, name }) => {
-      const input = await inputOf(world, name);
+    '[SE5] $face $what answers a stranger as if it were not there',
+    async ({ call, name, what }) => {
+      const input = await inputOf(world, what);
       const before = await fingerprint(world);
       const real = await call(world.app, name, input, world.strangerKey);
       const ghost = await call(world.app, name, ghostOf(input), world.strangerKey);
       expect([real.code, real.refusal]).toEqual([ghost.code, ghost.refusal]);
       expect(real.status).toBe(ghost.status);
       expect(withoutErrorId(real.body)).toEqual(withoutErrorId(ghost.body));
-      const { status, code } = fixtures[name]?.strangerSees ?? { status: 200, code: null };
+      const { status, code } = fixtures[what]?.strangerSees ?? { status: 200, code: null };
       expect(real).toMatchObject({ status: statusOver(call, status), code });
       expect(await fingerprint(world)).toBe(before);
     },
   );
 
   it.each(cells.filter((cell) => !namesThings(cell)))(
-    '[SE5] $face $name shows a stranger nothing of another tenant',
-    async ({ call, name }) => {
+    '[SE5] $face $what shows a stranger nothing of another tenant',
+    async ({ call, name, what }) => {
       const before = await fingerprint(world);
-      const input = await inputOf(world, name);
+      const input = await inputOf(world, what);
       const answer = await call(world.app, name, input, world.strangerKey);
       expect(answer.code).toBeNull();
       for (const id of [world.planId, world.executionId, world.agentId, world.keyId]) {
@@ -111,12 +127,12 @@ describe.each(storeNames)('authorization on %s', (store) => {
   );
 
   it.each(cells)(
-    '[SE6] $face $name works with its scope alone, and answers as promised',
-    async ({ call, name }) => {
+    '[SE6] $face $what works with its scope alone, and answers as promised',
+    async ({ call, name, what, scope }) => {
       const operation = operationNamed(name);
-      const own = fixtures[name]?.key?.(world, operation.scope);
-      const key = await (own ?? world.keyOf({ scopes: [operation.scope] }));
-      const answer = await call(world.app, name, await inputOf(world, name), key);
+      const own = fixtures[what]?.key?.(world, scope);
+      const key = await (own ?? world.keyOf({ scopes: [scope] }));
+      const answer = await call(world.app, name, await inputOf(world, what), key);
       expect(answer.code).toBeNull();
       expect(answer.status).toBe(statusOver(call, operation.rest.status));
       const promised =

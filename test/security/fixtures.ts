@@ -1,5 +1,5 @@
-// For each operation of the table an input that works on things that exist. A new operation needs a
-// line here before the matrix passes.
+// For each operation of the table an input that works on things that exist, and one more for each
+// value that needs a scope of its own. A new operation needs a line here before the matrix passes.
 import type { Scope } from '../../src/contract/common.ts';
 import { owner, type World } from './world.ts';
 
@@ -39,6 +39,19 @@ const ofWebhook = (more: object = {}): Fixture => ({
 
 const ofNothing = (input: object = {}): Fixture => ({ input: () => input });
 
+/** What only a person may say, whatever the scopes of other keys. */
+const ofPerson = (input: (world: World) => Promise<object>): Fixture => ({
+  input,
+  key: ({ app }, scope) => app.makeKey({ tenant: owner.tenant, kind: 'person', scopes: [scope] }),
+  strangerSees: { status: 403, code: 'forbidden' },
+});
+
+const ofApproval = (action: string, more: object = {}): Fixture =>
+  ofPerson(async (world) => {
+    const { executionId, stepId, digest } = await world.newApproval();
+    return { execution_id: executionId, action, step_id: stepId, digest, ...more };
+  });
+
 /** One that is stopped, each time anew: the first of two faces goes on with it. */
 const ofStoppedPlan: Fixture = {
   input: async (world) => ({ plan_id: await world.newStoppedPlan() }),
@@ -62,6 +75,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   execution_get: ofExecution(),
   execution_status: ofExecution(),
   execution_tasks: ofExecution(),
+  execution_approvals: ofExecution(),
   execution_events: ofExecution(),
   execution_report: {
     async input(world) {
@@ -80,6 +94,13 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
     strangerSees: executionGone,
   },
+  'execution_control approve': ofApproval('approve'),
+  'execution_control reject': ofApproval('reject', { reason: 'Too dear.' }),
+  'execution_control accept_with_shortfall': ofPerson(async (world) => {
+    const { executionId, stepId } = await world.newClaim();
+    const say = { action: 'accept_with_shortfall', reason: 'Good enough.' };
+    return { execution_id: executionId, step_id: stepId, ...say };
+  }),
   execution_patch: {
     async input(world) {
       const { executionId } = await world.newLease();
@@ -112,7 +133,9 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   work_report: ofLease({ note: 'Found three ovens.' }),
   work_file: ofLease({ path: 'drafts/menu.md', content: 'Rye.' }),
   work_ask: ofLease({ question: 'Which street?' }),
+  work_propose: ofLease({ proposal: { mails: 3 } }),
   work_message: ofExecution({ text: 'The oven is here.' }),
+  inbox_list: ofNothing(),
   admin_kill: {
     input: ({ agentId }) => ({ scope: `agent:${agentId}`, on: false }),
     strangerSees: { status: 404, code: 'agent_not_found' },

@@ -19,11 +19,21 @@ export interface World {
   keyOf(wish: Omit<KeyWish, 'tenant' | 'principal'>): Promise<string>;
   /** A lease of its own, in an execution of its own. */
   newLease(): Promise<{ readonly executionId: string; readonly token: string }>;
+  /** A step that waits for an approval, in an execution of its own. */
+  newApproval(): Promise<AskedStep>;
+  /** What was handed in and waits for its check. */
+  newClaim(): Promise<Omit<AskedStep, 'digest'>>;
   /** A plan whose making is stopped. */
   newStoppedPlan(): Promise<string>;
   /** One that may go; there is a limit to how many there are. */
   spareWebhook(): Promise<string>;
   close(): Promise<void>;
+}
+
+export interface AskedStep {
+  readonly executionId: string;
+  readonly stepId: string;
+  readonly digest: string;
 }
 
 export const owner = { tenant: 'tenant_owner', principal: 'service_owner000' } as const;
@@ -48,11 +58,40 @@ async function finishedPlan(app: TestApp, key: string): Promise<string> {
 }
 
 async function leaseIn(app: TestApp, key: string, planId: string) {
-  const run = await mustCall(app, key, 'execution_create', { plan_id: planId });
+  const run = await mustCall(app, key, 'execution_create', {
+    plan_id: planId,
+    policy: { pre_approved: ['T2'] },
+  });
   const executionId = String(run.execution_id);
   const claim = await mustCall(app, key, 'work_claim', { execution_id: executionId });
   const { token } = claim.lease as { token: string };
   return { executionId, token };
+}
+
+const extra = { step_id: 'extra_1', title: 'Mail the offer', action: 'send_email', priority: 9 };
+
+async function withExtra(app: TestApp, key: string, planId: string, more: object) {
+  const run = await mustCall(app, key, 'execution_create', { plan_id: planId });
+  const execution_id = String(run.execution_id);
+  const patch = { execution_id, base_rev: 1, add: [{ ...extra, ...more }] };
+  await mustCall(app, key, 'execution_patch', patch);
+  return execution_id;
+}
+
+async function askedStep(app: TestApp, key: string, planId: string): Promise<AskedStep> {
+  const executionId = await withExtra(app, key, planId, { risk_tier: 'T2' });
+  const input = { execution_id: executionId };
+  const { approvals } = await mustCall(app, key, 'execution_approvals', input);
+  const [asked] = approvals as { step_id: string; digest: string }[];
+  return { executionId, stepId: asked?.step_id ?? '', digest: asked?.digest ?? '' };
+}
+
+async function claimedStep(app: TestApp, key: string, planId: string) {
+  const executionId = await withExtra(app, key, planId, { checks: [{ key: 'look' }] });
+  const claim = await mustCall(app, key, 'work_claim', { execution_id: executionId });
+  const { token } = claim.lease as { token: string };
+  await mustCall(app, key, 'work_complete', { lease_token: token, output: { sent: 3 } });
+  return { executionId, stepId: (claim.step as { step_id: string }).step_id };
 }
 
 async function stoppedPlan(app: TestApp, key: string): Promise<string> {
@@ -93,6 +132,8 @@ export async function openWorld(store: StoreName): Promise<World> {
     spareWebhook: () => spareWebhook(app, ownerKey),
     keyOf: (wish) => app.makeKey({ ...wish, ...owner }),
     newLease: () => leaseIn(app, ownerKey, planId),
+    newApproval: () => askedStep(app, ownerKey, planId),
+    newClaim: () => claimedStep(app, ownerKey, planId),
     newStoppedPlan: () => stoppedPlan(app, ownerKey),
     async close() {
       await app.close();

@@ -99,6 +99,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     makeKey: (wish) => storeWish(services, wish),
     async close() {
       await app.close();
+      services.forecasts.close();
       await host.close();
       await rm(home, { recursive: true, force: true });
     },

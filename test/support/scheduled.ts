@@ -90,6 +90,7 @@ function rowOf(task: Task): ScheduledRow {
     start: minuteAt(start),
     finish: minuteAt(finish),
     workMinutes: hours * 60,
+    cost: task.id === 'task_2' ? 1530.5 : 0,
     totalFloatMinutes: task.id === 'task_1' ? -90 : 0,
     freeFloatMinutes: 0,
     critical: task.id !== 'task_1' && task.kind !== 'summary',

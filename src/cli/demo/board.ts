@@ -9,6 +9,8 @@ export interface BoardTask {
   readonly title: string;
   readonly isGroup: boolean;
   readonly isHuman: boolean;
+  /** Done or approved by one. */
+  readonly needsPerson: boolean;
   state: TaskState;
   attempt: number;
   holder: string | null;
@@ -137,6 +139,7 @@ function toBoardTask(task: ExecutionTask): BoardTask {
     title: safeText(task.title, maxTitleChars),
     isGroup: task.purpose === 'group',
     isHuman: task.performer === 'human',
+    needsPerson: task.performer === 'human' || task.risk_tier !== 'T1',
     state: task.state,
     attempt: task.attempt,
     holder: task.holder_name,

@@ -17,6 +17,7 @@ const facts = (board: Board, heldStep: string | null) => ({
   link: 'http://127.0.0.1:1/#/executions/exec_00000001',
   elapsedMs: 31_250,
   blocked: [],
+  approvals: 2,
 });
 
 describe('summary of the demo', () => {
@@ -29,6 +30,7 @@ describe('summary of the demo', () => {
     const summary = summarize(facts(board, null));
     expect(summary).toMatchObject({ ok: true, schema_version: 1, elapsed_ms: 31_250 });
     expect(summaryLines(summary)[1]).toBe('COMPLETED in 31.3 s');
+    expect(summaryLines(summary).join('\n')).toContain('2 approval(s)');
   });
 
   it('[DM3] says that a task was rescued only when another finished it', () => {

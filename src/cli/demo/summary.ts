@@ -12,6 +12,8 @@ export interface DemoSummary {
   readonly tasks_total: number;
   readonly retries: number;
   readonly failures: number;
+  /** Given by the scripted person. */
+  readonly approvals: number;
   readonly done_by: Readonly<Record<string, number>>;
   /** Whether the task of the killed agent was finished by another. */
   readonly killed_agent_recovered: boolean;
@@ -29,6 +31,7 @@ export interface SummaryFacts {
   readonly link: string;
   readonly elapsedMs: number;
   readonly blocked: readonly string[];
+  readonly approvals: number;
 }
 
 export function summarize(facts: SummaryFacts): DemoSummary {
@@ -46,6 +49,7 @@ export function summarize(facts: SummaryFacts): DemoSummary {
     tasks_total: total,
     retries: board.retries,
     failures: board.failures,
+    approvals: facts.approvals,
     done_by: Object.fromEntries(board.doneBy),
     killed_agent_recovered: rescued?.state === 'COMPLETE' && rescued.holder !== victim.name,
     elapsed_ms: Math.round(facts.elapsedMs),
@@ -65,6 +69,7 @@ export function summaryLines(summary: DemoSummary): string[] {
     `${summary.ok ? 'COMPLETED' : `NOT COMPLETED (${summary.state})`} in ${seconds} s`,
     `  tasks    ${summary.tasks_done} of ${summary.tasks_total} done (${doers.join(', ') || 'nobody'})`,
     `  retries  ${summary.retries}, after ${summary.failures} reported failure(s)`,
+    `  asked    ${summary.approvals} approval(s), each for exactly what was then done`,
     `  crash    ${rescue}`,
     `  look     ${summary.url}`,
     ...summary.blocked.map((line) => `  blocked  ${line}`),

@@ -296,6 +296,32 @@ describe('the deliverer', () => {
     expect(stage.receiver.got).toEqual([]);
   });
 
+  it('[WH12] a note that was under way when its webhook was deleted is removed after it', async () => {
+    const gate = Promise.withResolvers<void>();
+    let isHeld = false;
+    const slow = await stage.open((store) => ({
+      ...store,
+      async commit(sets) {
+        if (
+          sets.some((set) => set.rows?.some((row) => row.table === 'deliveries' && 'put' in row))
+        ) {
+          isHeld = true;
+          await gate.promise;
+        }
+        return store.commit(sets);
+      },
+    }));
+    const hook = await slow.register();
+    await slow.write('exec_gone1', 1);
+    await waitFor(() => isHeld);
+    await slow.commit([{ rows: [{ table: 'webhooks', remove: { id: hook.id } }] }]);
+    await waitFor(() => !slow.hooks.hooks.has(hook.id));
+    gate.resolve();
+    const log = () => slow.store.deliveries('tenant_hooks', hook.id, '~', 10);
+    await slow.deliverer.stop();
+    expect(await log()).toEqual([]);
+  });
+
   it('[WH14] messages verify with the secret, and for a day after a new one with both', async () => {
     const serverSecret = await stage.secret();
     const keyOf = (version: number) =>

@@ -5,7 +5,8 @@
 import type { Ids } from '../../base/ids.ts';
 import type { SafePost } from '../../base/safe-fetch-post.ts';
 import type { PendingOutbox } from '../../store/store.ts';
-import { DeliveryPruner } from './delivery-log.ts';
+import type { Rows } from '../../store/tables.ts';
+import { afterAllIds, DeliveryPruner, removeDeliveries } from './delivery-log.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { Endpoint } from './endpoint.ts';
 import type { HookList } from './hook-list.ts';
@@ -115,7 +116,11 @@ export class Deliverer {
 
   #readHooks(): void {
     const { hooks } = this.#options.hooks;
-    for (const id of this.#endpoints.keys()) if (!hooks.has(id)) this.#endpoints.delete(id);
+    for (const [id, { hook }] of this.#endpoints) {
+      if (hooks.has(id)) continue;
+      this.#endpoints.delete(id);
+      this.#removeLog(hook.row);
+    }
     for (const [id, hook] of hooks) {
       const known = this.#endpoints.get(id);
       if (known) known.hook = hook;
@@ -124,6 +129,17 @@ export class Deliverer {
     this.#owner.forget((id) => hooks.has(id));
     this.#pruner.forget((id) => hooks.has(id));
     this.wake(fillMs);
+  }
+
+  /** A note under way may come after the log of a deleted webhook was removed: then once more. */
+  #removeLog(row: Rows['webhooks']): void {
+    const underWay = [...this.#running];
+    const removing = Promise.allSettled(underWay)
+      .then(() => this.#store.webhook(row.tenant, row.id))
+      .then((found) => (found ? undefined : removeDeliveries(this.#store, row, afterAllIds)))
+      .catch(this.#options.onError)
+      .finally(() => this.#running.delete(removing));
+    this.#running.add(removing);
   }
 
   /** Somebody who asks for a delivery wants to see now whether it works. */

@@ -8,6 +8,7 @@ import { type CriticalPath, criticalPath, type Slip } from '../graph/critical-pa
 import type { RoleLink, TaskFacts } from '../graph/network.ts';
 import { type Assignment, assignmentsOf, workedBetween } from '../money/assignments.ts';
 import type { Actual, Minute, Placed, Project, Task } from '../project.ts';
+import { expectedMinutes } from '../run/settle.ts';
 import { pertMean } from '../simulate/beta-pert.ts';
 import type { SimulationReport } from '../simulate/report.ts';
 import { type Age, type Aged, ageOf, newer } from './aged.ts';
@@ -142,7 +143,7 @@ export class LiveForecast {
     const leaves = project.tasks.filter(({ kind }) => kind !== 'summary');
     const dates = criticalPath(project, {
       choose: this.#choose(),
-      minutesOf: (_, { way }) => Math.round(pertMean(way.estimate)),
+      minutesOf: (_, { way }) => expectedMinutes(way.estimate),
       facts: new Map(leaves.map((task) => [task.id, this.#factsOf(task)])),
       roleLinks: this.#roleLinks,
     });

@@ -21,8 +21,15 @@ interface Chain {
   readonly known: Shape[];
 }
 
-/** Puts back what a step did, and closes its key for ever. The caller holds the key. */
-export async function undoAll(journal: Journal, places: AllPlaces): Promise<Undone> {
+/**
+ * Puts back what a step did, and closes its key for ever. The caller holds the key. What `last` does
+ * must come to the same when it is done again: a crash after it and before the mark repeats it.
+ */
+export async function undoAll(
+  journal: Journal,
+  places: AllPlaces,
+  last: () => Promise<void> = () => Promise.resolve(),
+): Promise<Undone> {
   if (journal.isUndone) return { restored: [] };
   await journal.close();
   const changes: Change[] = [];
@@ -36,6 +43,7 @@ export async function undoAll(journal: Journal, places: AllPlaces): Promise<Undo
   const targets = await targetsOf(places, changes);
   await restore(journal, places, targets);
   await clearLeftovers(journal, places);
+  await last();
   await journal.undone();
   return { restored: targets.map(({ at }) => placeName(at)) };
 }

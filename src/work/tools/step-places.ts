@@ -36,10 +36,11 @@ export async function undoStep(record: UndoRecord, context: ToolContext): Promis
   return holdKey(context, record.key, [scope.root], async (journal) => {
     const other = journal.entries.find(({ root }) => root !== scope.root);
     if (other) throw refused('The root of the policy is not the one that the step worked in.');
-    const isAgain = journal.isUndone;
-    const result = await undoAll(journal, await openPlaces(context, scope, journal));
-    if (usesGit(journal) && !isAgain) await syncIndex(context, scope, journal);
-    return result;
+    const places = await openPlaces(context, scope, journal);
+    // Before the mark that all is undone: after it nobody would come back for the index.
+    return undoAll(journal, places, async () => {
+      if (usesGit(journal)) await syncIndex(context, scope, journal);
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 // The calls this page makes. Types come from the contract and vanish in the build.
+import type { executionApprovalsOutput } from '../../../src/contract/approvals.ts';
 import type {
   executionControlInput,
   executionControlOutput,
@@ -27,6 +28,7 @@ export type EventPage = Parsed<typeof executionEventsOutput>;
 type Control = Parsed<typeof executionControlInput>;
 /** What is left out is the server's to choose. */
 export type ControlRequest = Pick<Control, 'action'> & Partial<Omit<Control, 'execution_id'>>;
+export type Approvals = Parsed<typeof executionApprovalsOutput>;
 export type Controlled = Parsed<typeof executionControlOutput>;
 
 const segment = encodeURIComponent;
@@ -61,8 +63,11 @@ export const planStreamUrl = (id: string) => `/api/plans/${segment(id)}/stream`;
 export const createExecution = (planId: string) =>
   postJson<ExecutionStatus>('/api/executions', { plan_id: planId });
 
-export const controlExecution = (id: string, request: ControlRequest) =>
-  patchJson<Controlled>(`/api/executions/${segment(id)}`, request);
+export const controlExecution = (id: string, request: ControlRequest, key = '') =>
+  patchJson<Controlled>(`/api/executions/${segment(id)}`, request, key);
+
+export const getApprovals = (id: string) =>
+  getJson<Approvals>(`/api/executions/${segment(id)}/approvals`);
 
 export const listExecutions = (signal?: AbortSignal) =>
   getJson<ExecutionList>('/api/executions?limit=50', signal);

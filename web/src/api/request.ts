@@ -10,11 +10,18 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 export const postJson = <T>(path: string, body: object): Promise<T> =>
   sendJson<T>('POST', path, body);
 
-export const patchJson = <T>(path: string, body: object): Promise<T> =>
-  sendJson<T>('PATCH', path, body);
+/** With a key where the call is for a person; it is shown to this one call only. */
+export const patchJson = <T>(path: string, body: object, key = ''): Promise<T> =>
+  sendJson<T>('PATCH', path, body, key);
 
-async function sendJson<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+async function sendJson<T>(
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+  key = '',
+): Promise<T> {
+  const proof: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...proof };
   return call<T>(path, { method, headers, body: JSON.stringify(body) });
 }
 

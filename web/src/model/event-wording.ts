@@ -25,10 +25,13 @@ const fixed: Readonly<Record<string, Wording>> = {
   'run.started': words('started the execution', 'Execution started', 'running'),
   'step.leased': words('took', 'was handed out', 'running'),
   'step.started': words('started', 'was started', 'running'),
+  'step.done': words('handed in', 'was handed in and is being checked', 'running'),
+  'approval.given': words('approved', 'was approved', 'running'),
+  'approval.refused': words('rejected', 'was not approved', 'failed'),
   'step.verified': words('finished', 'is done', 'done'),
   'step.woken': words('let go on', 'is ready again', 'plain'),
   'step.skipped': words('skipped', 'was skipped', 'plain'),
-  'step.parked': words('set aside', 'waits for somebody who can do it', 'blocked'),
+  'step.parked': words('set aside', 'waits for somebody who can do or approve it', 'blocked'),
   'step.reopened': words('asked to try again', 'is tried again', 'plain'),
   'step.compensated': words('undid', 'was undone', 'plain'),
   'group.failed': words('failed', 'cannot be finished', 'failed'),
@@ -65,17 +68,21 @@ function wordEnding(event: PublicEvent): Wording {
 }
 
 /** The first event of a log is its making; the graph comes right after. */
+const layingSeq = 2;
+
+/** What nobody did afterwards are checks of what was handed in. */
 function wordPatch(event: PublicEvent): Wording {
-  return event.actor === null
-    ? words('laid out the tasks', 'Tasks laid out', 'plain')
-    : words('changed the tasks', 'Tasks changed', 'plain');
+  if (event.actor !== null) return words('changed the tasks', 'Tasks changed', 'plain');
+  return event.seq > layingSeq
+    ? words('added checks', 'Checks of it are to be done', 'plain')
+    : words('laid out the tasks', 'Tasks laid out', 'plain');
 }
 
 function wordFailure(event: PublicEvent): Wording {
   const state = event.changes.find((change) => change.step_id === event.step_id)?.state;
   switch (state) {
     case 'BLOCKED':
-      return words('asks about', 'waits for an answer', 'blocked');
+      return words('asks about', 'waits for a person', 'blocked');
     case 'CANCELLED':
       return words('stopped', 'was canceled', 'plain');
     case 'ERROR':

@@ -30,6 +30,15 @@ describe('the task tree', () => {
     expect(phase?.progress).toBe(50);
   });
 
+  it('[FC18] checks are shown below what they judge, and count for nothing', () => {
+    const check = sampleTask('task_b_c1look', {
+      ...{ parent: 'task_b', purpose: 'check', state: 'CANCELLED' },
+    });
+    const [phase] = buildTree([...tasks, check]);
+    expect(phase?.leaves).toEqual(['COMPLETE', 'RUNNING', 'QUEUED']);
+    expect(phase?.children[1]).toMatchObject({ leaves: ['QUEUED'], children: [{ level: 3 }] });
+  });
+
   it.each([
     [['COMPLETE', 'SKIPPED'], 'COMPLETE'],
     [['COMPLETE', 'QUEUED'], 'RUNNING'],

@@ -38,13 +38,15 @@ export function buildTree(tasks: readonly ExecutionTask[]): readonly TaskNode[] 
   return grow('', 1);
 }
 
+/** Checks show below what they judge, and count for nothing. */
 function toNode(task: ExecutionTask, level: number, children: readonly TaskNode[]): TaskNode {
-  if (children.length === 0) {
+  const counted = children.filter((child) => child.task.purpose !== 'check');
+  if (counted.length === 0) {
     const progress = task.state === 'COMPLETE' ? 100 : task.progress;
     return { task, level, children, leaves: [task.state], progress };
   }
-  const leaves = children.flatMap((child) => child.leaves);
-  const sum = children.reduce((total, child) => total + child.progress * child.leaves.length, 0);
+  const leaves = counted.flatMap((child) => child.leaves);
+  const sum = counted.reduce((total, child) => total + child.progress * child.leaves.length, 0);
   return { task, level, children, leaves, progress: Math.floor(sum / leaves.length) };
 }
 

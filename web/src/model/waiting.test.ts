@@ -43,8 +43,28 @@ describe('waitingOf', () => {
     ['what failed', { state: 'ERROR' }, '', 'failed'],
     ['work for a person', { state: 'BLOCKED', performer: 'human' }, '', 'person'],
     ['a missing capability', { state: 'BLOCKED' }, 'capability', 'blocked'],
+    ['an approval', { state: 'BLOCKED' }, 'approval', 'approval'],
+    ['a claim that is stuck', { state: 'RUNNING', engine_state: 'DONE' }, 'check', 'blocked'],
   ] as const)('[UI12] tells %s from the rest', (_, over, waits_for, kind) => {
     const reasons = blocked.map((one) => ({ ...one, waits_for }));
     expect(waitingOf([sampleTask('task_a', over)], reasons)).toMatchObject([{ kind }]);
+  });
+
+  it('[FC18] an approval comes with exactly what is to be approved, and only where it is asked', () => {
+    const approval = {
+      step_id: 'task_a',
+      title: 'Call',
+      action: 'make_call',
+      risk_tier: 'T2',
+      digest: 'ab'.repeat(32),
+      what: null,
+      asked_by: null,
+      asked_since: '2026-01-05T09:00:00.000Z',
+    } as const;
+    const task = sampleTask('task_a', { state: 'BLOCKED' });
+    const asked = blocked.map((one) => ({ ...one, waits_for: 'approval' }));
+    expect(waitingOf([task], asked, [approval])).toMatchObject([{ approval }]);
+    expect(waitingOf([task], asked)).toMatchObject([{ kind: 'approval', approval: null }]);
+    expect(waitingOf([task], blocked, [approval])).toMatchObject([{ approval: null }]);
   });
 });

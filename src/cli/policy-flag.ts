@@ -1,0 +1,15 @@
+// --policy: what an execution may do without asking, as a list (T2, or actions) or whole as JSON.
+import { PlanwrightError } from '../base/errors.ts';
+
+export function policyOf(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) {
+    return { pre_approved: text.split(/[,\s]+/).filter((word) => word !== '') };
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message =
+      '--policy is T2, a list of actions, or a JSON object with pre_approved and tiers.';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+}

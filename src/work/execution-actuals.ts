@@ -1,0 +1,213 @@
+// What the log of an execution says of the tasks of its plan: when each began, how far it is, when
+// it was over and what it came to. Steps that were added later belong to the task they lie under.
+import type { EventData, GraphStep, RunEvent } from '../engine/event-types.ts';
+import type { Actual, Minute } from '../schedule/project.ts';
+
+interface StepTrack {
+  readonly task: string | null;
+  /** Part of the work of its task; not a group, a check, a helper or an undo. */
+  readonly counts: boolean;
+  state: 'open' | 'running' | 'done' | 'skipped' | 'dropped';
+  /** When it came to that state, in milliseconds. */
+  at: number;
+  /** 0…100, of this attempt; null without a report. */
+  progress: number | null;
+}
+
+interface TaskTrack {
+  readonly steps: StepTrack[];
+  startedAt: number | null;
+  /** Micro-units; null while nobody has said. */
+  spent: number | null;
+}
+
+export interface StepReport {
+  readonly step: string;
+  readonly at: number;
+  /** 0…100. */
+  readonly progress: number;
+}
+
+/** A report of 100 % is not the end: that is said by the step itself. */
+const MOST_PROGRESS = 0.99;
+
+export const minuteOf = (ms: number): Minute => Math.floor(ms / 60_000);
+
+export class ExecutionActuals {
+  readonly #tasks: ReadonlyMap<string, TaskTrack>;
+  readonly #steps = new Map<string, StepTrack>();
+  readonly #running = new Set<string>();
+  readonly #changed = new Set<string>();
+
+  /** `tasks` are those of the plan that have dates. */
+  constructor(tasks: Iterable<string>) {
+    const fresh = (): TaskTrack => ({ steps: [], startedAt: null, spent: null });
+    this.#tasks = new Map(Array.from(tasks, (id) => [id, fresh()]));
+  }
+
+  /** Tasks of which something has become known since the last call. */
+  takeChanged(): string[] {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+
+  get hasRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  apply(event: RunEvent): void {
+    const { at } = event;
+    switch (event.type) {
+      case 'graph.patched':
+        return this.#patched(event.data, at);
+      case 'step.leased':
+        return this.#leased(event.data.step, at);
+      case 'step.done':
+        return this.#paid(event.data.step, event.data.spent?.money);
+      case 'step.verified':
+        this.#paid(event.data.step, event.data.spent?.money);
+        this.#set(event.data.step, 'done', at);
+        return this.#drop(event.data.cancelled, at);
+      case 'step.skipped':
+        return this.#set(event.data.step, 'skipped', at);
+      case 'attempt.ended':
+        this.#paid(event.data.step, event.data.spent?.money);
+        this.#set(event.data.step, event.data.to === 'CANCELLED' ? 'dropped' : 'open', at);
+        return this.#drop(event.data.cancelled, at);
+      case 'step.reopened':
+        for (const id of [event.data.step, ...event.data.groups]) this.#set(id, 'open', at);
+        return;
+      case 'step.compensated':
+        return this.#drop([event.data.step], at);
+      case 'run.ending':
+      case 'run.ended':
+        return this.#drop(event.data.cancelled, at);
+      default:
+    }
+  }
+
+  /** The newest word of those who work; one from an earlier attempt is history. */
+  report(rows: Iterable<StepReport>): void {
+    for (const { step, progress, at } of rows) {
+      const track = this.#steps.get(step);
+      if (track?.state !== 'running' || track.progress === progress || at < track.at) continue;
+      track.progress = progress;
+      this.#touch(track);
+    }
+  }
+
+  /** Undefined while nothing has happened. */
+  actualOf(id: string): Actual | undefined {
+    const task = this.#tasks.get(id);
+    if (task === undefined) return undefined;
+    const end = endOf(task, this.#steps.get(id));
+    const cost = task.spent === null ? {} : { cost: task.spent / 1e6 };
+    if (end !== null) return finishedActual(task, end, cost);
+    if (task.startedAt === null) return undefined;
+    const progress = progressOf(task.steps);
+    const done = progress === null ? {} : { progress };
+    return { started: minuteOf(task.startedAt), ...done, ...cost };
+  }
+
+  #patched(data: EventData['graph.patched'], at: number): void {
+    for (const def of data.added) this.#add(def, at);
+    for (const { id } of data.changed ?? []) this.#set(id, 'open', at);
+    this.#drop(data.cancelled, at);
+    this.#drop(data.superseded, at);
+  }
+
+  #add(def: GraphStep, at: number): void {
+    const task = this.#taskOf(def);
+    const isHelper = def.rescues !== undefined || def.judges !== undefined;
+    const isAside = isHelper || def.purpose === 'check' || def.purpose === 'compensation';
+    const counts = task !== null && def.purpose !== 'group' && !isAside;
+    const track: StepTrack = { task, counts, state: 'open', at, progress: null };
+    this.#steps.set(def.id, track);
+    if (!counts) return;
+    this.#tasks.get(task)?.steps.push(track);
+    this.#touch(track);
+  }
+
+  #taskOf({ id, parent, replaces }: GraphStep): string | null {
+    if (this.#tasks.has(id)) return id;
+    const near = this.#steps.get(replaces ?? '') ?? this.#steps.get(parent ?? '');
+    if (near !== undefined) return near.task;
+    return parent !== undefined && this.#tasks.has(parent) ? parent : null;
+  }
+
+  #leased(id: string, at: number): void {
+    const track = this.#steps.get(id);
+    this.#set(id, 'running', at);
+    const task = track?.counts === true ? this.#tasks.get(track.task ?? '') : undefined;
+    if (task !== undefined) task.startedAt ??= at;
+  }
+
+  #paid(id: string, money: number | undefined): void {
+    const track = this.#steps.get(id);
+    const task = this.#tasks.get(track?.task ?? '');
+    if (track === undefined || task === undefined || money === undefined) return;
+    task.spent = (task.spent ?? 0) + money;
+    this.#touch(track);
+  }
+
+  #drop(ids: readonly string[] | undefined, at: number): void {
+    for (const id of ids ?? []) this.#set(id, 'dropped', at);
+  }
+
+  #set(id: string, state: StepTrack['state'], at: number): void {
+    const track = this.#steps.get(id);
+    if (track === undefined) return;
+    track.state = state;
+    track.at = at;
+    track.progress = null;
+    if (state === 'running') this.#running.add(id);
+    else this.#running.delete(id);
+    this.#touch(track);
+  }
+
+  #touch({ task }: StepTrack): void {
+    if (task !== null) this.#changed.add(task);
+  }
+}
+
+interface End {
+  readonly at: number;
+  /** Nobody did it, and nobody will. */
+  readonly isLeftOut: boolean;
+}
+
+const isOver = ({ state }: StepTrack): boolean => state === 'done' || state === 'skipped';
+
+/** Over with its own step (a group may need only some of its members), or with all of its work. */
+function endOf({ steps }: TaskTrack, own: StepTrack | undefined): End | null {
+  if (own !== undefined && isOver(own)) return { at: own.at, isLeftOut: own.state === 'skipped' };
+  if (steps.length === 0) return null;
+  const left = steps.filter(({ state }) => state !== 'dropped');
+  if (!left.every(isOver)) return null;
+  const last = (left.length === 0 ? steps : left).reduce((at, step) => Math.max(at, step.at), 0);
+  return { at: last, isLeftOut: left.every(({ state }) => state === 'skipped') };
+}
+
+/** What is left out takes no time, and costs what was spent on it before. */
+function finishedActual(
+  { startedAt }: TaskTrack,
+  { at, isLeftOut }: End,
+  cost: { readonly cost?: number },
+): Actual {
+  const finished = minuteOf(at);
+  const started = Math.min(finished, minuteOf(startedAt ?? at));
+  return { started, finished, ...(isLeftOut ? { cost: 0 } : {}), ...cost };
+}
+
+/** Each step is an equal share; null when no step is over and none has a report. */
+function progressOf(steps: readonly StepTrack[]): number | null {
+  const left = steps.filter(({ state }) => state !== 'dropped');
+  const isKnown = left.some((step) => isOver(step) || step.progress !== null);
+  if (!isKnown) return null;
+  const done = left.reduce(
+    (sum, step) => sum + (isOver(step) ? 1 : (step.progress ?? 0) / 100),
+    0,
+  );
+  return Math.min(MOST_PROGRESS, done / left.length);
+}
