@@ -71,7 +71,7 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork({ config, store, engine, holder });
+  const work = linkWork({ config, store, engine, holder }, onError);
   const worker = withWorker
     ? startInlineWorker(engine, { holder, handle: work.handle, onError })
     : null;

@@ -5,6 +5,7 @@ import type { Config } from './base/config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
 import type { Store } from './store/store.ts';
+import { sweepJournals } from './work/journal-keeper.ts';
 import { createRulesReader } from './work/run-rules.ts';
 import { secretsOf } from './work/safety/redact.ts';
 import { ToolActs } from './work/tool-acts.ts';
@@ -31,6 +32,8 @@ function secretsIn({ key, personKey, database }: Config): string[] {
 
 export interface Tools {
   readonly handle: StepHandler;
+  /** Forgets what was kept to undo runs that are over for good. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export function openTools({ config, store, engine, holder }: WorkParts): Tools {
   const acts = new ToolActs(store, workshop, createRulesReader(store, config.workFolders));
   return {
     handle: createToolHandler(store, acts, { holder, engine }),
+    sweep: async () => void (await sweepJournals(workshop.journals, store, store.now())),
     close: () => workshop.close(),
   };
 }

@@ -1,9 +1,11 @@
 // Who performs which step in this process: stages of a plan, steps of a fork, tools.
+import { existsSync } from 'node:fs';
 import { PlanwrightError } from './base/errors.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
 import { createStageHandler } from './plan/generation.ts';
 import type { Tools, WorkParts } from './tool-link.ts';
 import { simulateAction } from './work/fork.ts';
+import { journalFolder, journalSweepMs } from './work/journal-keeper.ts';
 import { createPlayHandler } from './work/play-handler.ts';
 
 export interface WorkLink {
@@ -11,21 +13,32 @@ export interface WorkLink {
   close(): Promise<void>;
 }
 
-export function linkWork(parts: WorkParts): WorkLink {
+const noWork: WorkLink['handle'] = ({ performer }) => {
+  const message = `Nobody in this server does the work of a ${performer}.`;
+  return Promise.reject(new PlanwrightError('INVALID_TOOL', message));
+};
+
+export function linkWork(parts: WorkParts, onError: (error: unknown) => void): WorkLink {
   const stages = createStageHandler(parts.store);
   const play = createPlayHandler(parts.store);
   let tools: Promise<Tools> | undefined;
-  const loadTools = async (): Promise<Tools> => (await import('./tool-link.ts')).openTools(parts);
-  const handle: StepHandler = async (step, tenant, signal) => {
-    if (step.performer === 'tool') {
-      tools ??= loadTools();
-      return (await tools).handle(step, tenant, signal);
-    }
-    if (step.performer === 'engine') {
-      return (step.action === simulateAction ? play : stages)(step, tenant, signal);
-    }
-    const message = `Nobody in this server does the work of a ${step.performer}.`;
-    throw new PlanwrightError('INVALID_TOOL', message);
+  const load = (): Promise<Tools> => {
+    tools ??= import('./tool-link.ts').then(({ openTools }) => openTools(parts));
+    return tools;
   };
-  return { handle, close: async () => (await tools)?.close() };
+  const sweep = async (): Promise<void> => {
+    if (tools || existsSync(journalFolder(parts.config.dataDir))) await (await load()).sweep();
+  };
+  const timer = setInterval(() => void sweep().catch(onError), journalSweepMs).unref();
+  return {
+    async handle(step, tenant, signal) {
+      if (step.performer === 'tool') return (await load()).handle(step, tenant, signal);
+      if (step.performer !== 'engine') return noWork(step, tenant, signal);
+      return (step.action === simulateAction ? play : stages)(step, tenant, signal);
+    },
+    async close() {
+      clearInterval(timer);
+      await (await tools)?.close();
+    },
+  };
 }

@@ -24,6 +24,10 @@ const switches = new Set([
   'close-gap',
 ]);
 
+/** Flags that may be given several times, and the mark that parts their values. */
+const repeated = new Set(['slip']);
+const parting = '\n';
+
 const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;
 
 export function parseArguments(argv: readonly string[]): Arguments {
@@ -51,7 +55,7 @@ function readFlag(
 ): number {
   const equals = text.indexOf('=');
   if (equals !== -1) {
-    flags[text.slice(0, equals)] = text.slice(equals + 1);
+    setFlag(flags, text.slice(0, equals), text.slice(equals + 1));
     return 0;
   }
   if (switches.has(text)) {
@@ -61,8 +65,14 @@ function readFlag(
   if (next === undefined || isFlag(next)) {
     throw new PlanwrightError('INVALID_ARGUMENTS', `--${text} needs a value.`);
   }
-  flags[text] = next;
+  setFlag(flags, text, next);
   return 1;
+}
+
+function setFlag(flags: Record<string, string | boolean>, name: string, value: string): void {
+  const before = flags[name];
+  const isMore = repeated.has(name) && typeof before === 'string';
+  flags[name] = isMore ? before + parting + value : value;
 }
 
 export function checkFlags(args: Arguments, known: readonly string[]): void {
@@ -85,3 +95,7 @@ export function textFlag(args: Arguments, name: string): string | undefined {
   const value = args.flags[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** All values of a flag that may be given several times. */
+export const textFlags = (args: Arguments, name: string): string[] =>
+  textFlag(args, name)?.split(parting) ?? [];

@@ -20,8 +20,26 @@ describe('the summary of a plan', () => {
 
   it('[CL5] says that a deadline is kept, and nothing where there is none', async () => {
     expect(warningLines(await planOf('Open a bakery in Porto by 1 December 2028'))).toEqual([
-      '  deadline 2028-12-01: kept',
+      expect.stringMatching(/^ {2}deadline 2028-12-01 of “Open .*: kept, it ends 20\d\d-/),
     ]);
     expect(warningLines(await planOf('Open a bakery in Porto'))).toEqual([]);
+  });
+
+  it('[SC174] names the task that a deadline is of, and what ends after it', async () => {
+    const plan = await planOf('Open a bakery in Porto by 1 December 2028');
+    const { deadline } = plan.schedule;
+    const due = plan.phases
+      .flatMap(({ tasks }) => tasks)
+      .find((task) => task.deadline === deadline);
+    const later = { ...plan, finish_date: '2029-01-10' };
+    const [line] = warningLines(later);
+    expect(line).toContain(`of “${due?.title}”: kept, it ends ${due?.finish_date}`);
+    expect(line).toContain('; what follows it ends 2029-01-10');
+    const missed = { ...later, schedule: { ...plan.schedule, meets_deadline: false } };
+    expect(warningLines(missed)[0]).toBe(
+      `  DEADLINE MISSED: 2028-12-01 was asked for “${due?.title}”, which would end ${due?.finish_date}; all would end 2029-01-10`,
+    );
+    const whole = { ...plan, deadline: '2028-12-01' };
+    expect(warningLines(whole)).toEqual(['  deadline 2028-12-01: kept']);
   });
 });

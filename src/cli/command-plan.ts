@@ -35,13 +35,28 @@ async function writeFiles(caller: Caller, planId: string, folder: string): Promi
   return files.map((file) => file.path);
 }
 
-/** A date or a budget that the plan does not keep must not be found out later. */
-export function warningLines({ schedule, costs, finish_date }: Plan): string[] {
-  const lines: string[] = [];
+/** Where a task is what is due, the work may go on after it: then the task is named. */
+function deadlineLines({ schedule, phases, finish_date, deadline: ofWhole }: Plan): string[] {
   const { deadline, meets_deadline } = schedule;
-  if (deadline !== null && meets_deadline === false)
-    lines.push(`  DEADLINE MISSED: ${deadline} was asked for, the work would end ${finish_date}`);
-  else if (deadline !== null) lines.push(`  deadline ${deadline}: kept`);
+  if (deadline === null) return [];
+  const tasks = ofWhole === undefined ? phases.flatMap((phase) => phase.tasks) : [];
+  const due = tasks.find((task) => task.deadline?.startsWith(deadline));
+  const name = due && `“${safeText(due.title, 80)}”`;
+  if (meets_deadline === false) {
+    const missed = `  DEADLINE MISSED: ${deadline} was asked for`;
+    if (!due) return [`${missed}, the work would end ${finish_date}`];
+    return [`${missed} ${name}, which would end ${due.finish_date}; all would end ${finish_date}`];
+  }
+  if (!due) return [`  deadline ${deadline}: kept`];
+  const after = finish_date > deadline ? `; what follows it ends ${finish_date}` : '';
+  return [`  deadline ${deadline} of ${name}: kept, it ends ${due.finish_date}${after}`];
+}
+
+/** A date or a budget that the plan does not keep must not be found out later. */
+export function warningLines(plan: Plan): string[] {
+  const { costs } = plan;
+  const lines: string[] = [];
+  lines.push(...deadlineLines(plan));
   if (costs.verdict === 'over_budget') {
     const amount = (value: number): string => `${value.toLocaleString('en-US')} ${costs.currency}`;
     const low = amount(costs.low);

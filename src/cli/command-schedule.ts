@@ -6,6 +6,7 @@ import type { TimedOutcome } from '../plan/timed-schedule.ts';
 import { nowOf } from '../schedule/read/instants.ts';
 import { defaultSchedules } from '../schedule/run/effort.ts';
 import type { ScheduleJob } from '../schedule/run/outcome.ts';
+import { slipOutcome } from '../schedule/run/slip.ts';
 import { changedPlan } from '../schedule/write/changed-plan.ts';
 import type { Arguments } from './arguments.ts';
 import { type Io, printJson } from './io.ts';
@@ -46,7 +47,12 @@ async function answerTo(options: ScheduleOptions, io: Io): Promise<AnswerInput> 
   const effort = { seed: job.effort.seed, schedules: effortMade(file, job, timed) };
   const told = notesOn(file, timed, options);
   const outcome = { ...timed.outcome, lint: [...file.lint, ...timed.outcome.lint, ...told] };
-  return { file: afterClosing(file, timed), ...timed, outcome, effort, repairs, calibration };
+  const scheduled = afterClosing(file, timed);
+  const answer = { file: scheduled, ...timed, outcome, effort, repairs, calibration };
+  const { slips: wishes } = options;
+  if (wishes.length === 0) return answer;
+  const slipped = slipOutcome(scheduled.project, outcome, wishes, job.now);
+  return { ...answer, slip: { wishes, outcome: slipped } };
 }
 
 /** What the plan says of itself and what was computed: where they part, it is told. */

@@ -51,7 +51,7 @@ export const commands: readonly CommandHelp[] = [
   command(
     'Plan',
     'schedule',
-    'schedule FILE [--schedules N] [--time-limit S] [--seed N] [--simulate N] [--now DATE] [--repair] [--calibrate PAST…] [--close-gap] [--format json|csv|mermaid|msproject|ical] [--out FILE]',
+    'schedule FILE [--schedules N] [--time-limit S] [--seed N] [--simulate N] [--now DATE] [--repair] [--calibrate PAST…] [--close-gap] [--slip TASK=2d] [--format json|csv|mermaid|msproject|ical] [--out FILE]',
     'Dates, critical path and odds of a plan.json or a PSPLIB .sm',
     [
       'schedules',
@@ -62,6 +62,7 @@ export const commands: readonly CommandHelp[] = [
       'repair',
       'calibrate',
       'close-gap',
+      'slip',
       'format',
       'out',
     ],
@@ -80,6 +81,13 @@ export const commands: readonly CommandHelp[] = [
   ]),
   command('Run', 'execution', 'execution EXECUTION', 'How an execution is going'),
   command('Run', 'tasks', 'tasks EXECUTION', 'Its tasks and their states'),
+  command(
+    'Run',
+    'forecast',
+    'forecast EXECUTION [--wait-seconds N] [--task-id TASK] [--slip-hours N]',
+    'When it will be done, what is late and what that moves',
+    ['wait-seconds', 'task-id', 'slip-hours'],
+  ),
   command('Run', 'events', 'events EXECUTION [--after N] [--limit N]', 'What happened in it', [
     'after',
     'limit',

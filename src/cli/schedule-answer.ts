@@ -15,6 +15,7 @@ import { planSimulation } from '../schedule/write/plan-simulation.ts';
 import type { ScheduleFile } from './schedule-file.ts';
 import type { Prepared } from './schedule-prepare.ts';
 import { daysOf, progressAnswer } from './schedule-progress.ts';
+import { type SlipAnswer, slipAnswer } from './schedule-slip.ts';
 
 export interface AnswerInput extends Prepared {
   /** As it was scheduled: repaired, calibrated, with the changes that closed the gap. */
@@ -23,6 +24,8 @@ export interface AnswerInput extends Prepared {
   readonly effort: { readonly seed: number; readonly schedules: number };
   readonly seconds: number;
   readonly stopped: StopReason | null;
+  /** What was asked of slips. */
+  readonly slip?: SlipAnswer;
 }
 
 export function scheduleAnswer(input: AnswerInput): object {
@@ -84,6 +87,7 @@ export function scheduleAnswer(input: AnswerInput): object {
     lint: outcome.lint,
     proposals: outcome.proposals.map((proposal) => proposalRow(proposal, zone)),
     ...preparedAnswer(input),
+    ...slipAnswer(input.slip, file),
     ...(outcome.progress === null ? {} : { progress: progressAnswer(outcome.progress, zone) }),
     ...(outcome.closed === null
       ? {}

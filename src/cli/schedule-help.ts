@@ -9,6 +9,7 @@ const options: readonly (readonly [string, string])[] = [
   ['--repair', 'mend a broken plan and tell every change'],
   ['--calibrate PAST…', 'correct the estimates by past plans with actuals; comes after FILE'],
   ['--close-gap', 'take what helps until deadline and budget are met'],
+  ['--slip TASK=2d', 'what slips if this slips (m, h, d, w of working time); may be repeated'],
   ['--format F', 'json (the plan with its dates), csv, mermaid, msproject (XML), ical'],
   ['--out FILE', 'a new file for it; its ending may name the format'],
   ['--json', 'the answer for programs, on standard output'],

@@ -1,6 +1,8 @@
 // The flags of `planwright schedule`, checked once.
 import { PlanwrightError } from '../base/errors.ts';
-import { type Arguments, textFlag } from './arguments.ts';
+import type { SlipWish } from '../schedule/run/slip.ts';
+import { type Arguments, textFlag, textFlags } from './arguments.ts';
+import { slipWishes } from './slip-wish.ts';
 
 export const scheduleFormats = ['json', 'csv', 'mermaid', 'msproject', 'ical'] as const;
 export type ScheduleFormat = (typeof scheduleFormats)[number];
@@ -19,6 +21,8 @@ export interface ScheduleOptions {
   readonly calibrate: readonly string[];
   /** Take what helps until deadline and budget are met. */
   readonly closeGap: boolean;
+  /** What is thought to slip. */
+  readonly slips: readonly SlipWish[];
   readonly format: ScheduleFormat | null;
   readonly out: string | null;
   readonly json: boolean;
@@ -61,6 +65,7 @@ export function scheduleOptions(args: Arguments): ScheduleOptions {
     repair: args.flags.repair === true,
     calibrate: past === undefined ? [] : [past, ...more],
     closeGap: args.flags['close-gap'] === true,
+    slips: slipWishes(textFlags(args, 'slip')),
     format,
     out,
     json,

@@ -60,7 +60,7 @@ export function progressLines(
   ];
 }
 
-function slipText(minutes: number): string {
+export function slipText(minutes: number): string {
   const days = Math.round(Math.abs(minutes) / 144) / 10;
   if (minutes === 0) return 'as planned';
   const size =

@@ -9,6 +9,7 @@ import { safeText } from './safe-text.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import { daysOf, daysText, moneyText, progressLines, timeText } from './schedule-progress.ts';
 import { closedLines, proposalLines } from './schedule-proposals.ts';
+import { slipLines } from './schedule-slip.ts';
 
 const CHART_FROM_COLUMNS = 100;
 const MAX_ROWS = 400;
@@ -24,6 +25,7 @@ export function scheduleText(input: AnswerInput, columns: number): string {
     ...calibrationLines(input),
     ...findingLines(input),
     ...progressPart(input),
+    ...slipLines(input.slip, input.file),
     ...closedLines(input),
     ...proposalLines(input),
     ...stopLines(input),

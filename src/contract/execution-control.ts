@@ -1,6 +1,7 @@
 // Steering an execution from outside: pause it, end it, help one of its steps on.
 import { z } from 'zod';
 import { approvalDigest } from './approvals.ts';
+import { budget } from './budget.ts';
 import { executionId, nextAction, type Scope, stepId } from './common.ts';
 import { conditions, executionState } from './executions.ts';
 
@@ -48,13 +49,13 @@ export const executionControlInput = z.strictObject({
     .max(2_000)
     .optional()
     .describe('For reject and accept_with_shortfall.'),
-  compensate: z.boolean().default(true).describe('For cancel: undo what was done.'),
+  compensate: z.boolean().default(true).describe('For cancel.'),
   drain_seconds: z
     .int()
     .min(0)
     .max(3_600)
     .default(30)
-    .describe('For cancel: how long those at work may still finish.'),
+    .describe('For cancel: how long work may still go on.'),
 });
 
 export const executionControlOutput = z.object({
@@ -68,6 +69,11 @@ export const executionControlOutput = z.object({
     .describe('The end it is on its way to while it undoes things.'),
   uncompensated: z.array(z.string()).describe('Once ended: steps with effects that stand.'),
   next_action: nextAction,
+});
+
+export const executionFundInput = z.strictObject({
+  execution_id: executionId,
+  budget: budget.describe('In place of the one before; {} lifts it.'),
 });
 
 export const executionWaitInput = z.strictObject({

@@ -1,5 +1,6 @@
 // Editing the graph of an execution while it runs: a person's or service's own change.
 import { z } from 'zod';
+import { usage } from './budget.ts';
 import { executionId, nextAction, stepId } from './common.ts';
 import { executionState } from './executions.ts';
 
@@ -58,6 +59,7 @@ const stepFields = {
       }),
     ])
     .describe('A person approves it before it is done; T2 of agents asks anyway.'),
+  cost: usage.describe('What one attempt may cost; reserved before it is handed out.'),
   wait: z
     .strictObject({
       for: z.enum(['time', 'event']),
@@ -91,6 +93,7 @@ export const newStepInput = z.strictObject({
   undo: stepFields.undo.optional(),
   checks: stepFields.checks.optional(),
   approval: stepFields.approval.optional(),
+  cost: stepFields.cost.optional(),
   wait: stepFields.wait.optional(),
 });
 export type NewStepInput = z.output<typeof newStepInput>;

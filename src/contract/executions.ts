@@ -1,6 +1,7 @@
 // Running a plan: an execution, its tasks and what happened in it.
 import { z } from 'zod';
 import { approval } from './approvals.ts';
+import { budget, purse } from './budget.ts';
 import {
   cursor,
   executionId,
@@ -44,6 +45,7 @@ export const executionCreateInput = z.strictObject({
   policy: executionPolicy
     .optional()
     .describe('Without it a person approves what agents do of tier T2.'),
+  budget: budget.optional(),
 });
 export const executionRef = z.strictObject({ execution_id: executionId });
 
@@ -84,6 +86,7 @@ export const executionStatusOutput = z.object({
   blocked: z.array(blockedTask),
   approvals: z.array(approval).describe('What waits for the approval of a person.'),
   policy: executionPolicy.describe('What it may do without asking.'),
+  usage: purse.describe('What it may use and has used.'),
   forecast: forecastSummary
     .nullable()
     .describe('Of status and wait, while it is open; null without a schedule.'),

@@ -1,5 +1,7 @@
 // Agents and the work they take: register, claim, beat, complete or fail.
+
 import { z } from 'zod';
+import { usage } from './budget.ts';
 import { agentId, executionId, leaseToken, nextAction, signal, stepId, time } from './common.ts';
 import { executionState, taskState } from './executions.ts';
 import { deliveredMessage } from './work-talk.ts';
@@ -147,6 +149,7 @@ export const workCompleteInput = z.strictObject({
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
     .optional()
     .describe('Of a decision: what was chosen. Of a check: accept or reject.'),
+  usage: usage.optional().describe('What it used.'),
 });
 
 const workEnd = {
@@ -172,6 +175,7 @@ export const workFailInput = z.strictObject({
   lease_token: leaseToken,
   class: z.enum(failureKinds).default('logic').describe('Why it failed; decides what comes next.'),
   message: z.string().trim().min(1).max(10_000),
+  usage: usage.optional(),
 });
 
 export const workFailOutput = z.object({ ...workEnd, retry_at: time.nullable() });

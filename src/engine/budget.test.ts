@@ -85,6 +85,18 @@ describe('a budget', () => {
     expect(run.stateOf('task_3')).toBe('VERIFIED');
   });
 
+  it('[BG3] stops those who say only afterwards what they used once it is used up, but no person', () => {
+    const run = open({ money: 100 }, [
+      leaf('task_1'),
+      leaf('task_2'),
+      leaf('task_3', [], { performer: 'human' }),
+    ]);
+    const held = run.lease('task_1');
+    run.do({ type: 'complete', ...held, output: contentRef('ct_1'), usage: { money: 100 } });
+    expect(run.refused(lease('task_2')).code).toBe('over_budget');
+    run.complete('task_3', 'person_a');
+  });
+
   it('[BG4] lets go on what can be paid again: when less was used, or another budget is set', () => {
     const steps = [paid('task_1', { money: 60 }), paid('task_2', { money: 60 })];
     const used = open({ money: 100 }, steps);

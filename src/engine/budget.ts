@@ -56,13 +56,24 @@ function isOverIn(purse: Purse, cost: Amounts, kind: Kind): boolean {
   return purse.spent[kind] + purse.reserved[kind] + (cost[kind] ?? 0) > limit;
 }
 
+/** What people and the engine do is not paid for here. */
+const isFree = (performer: GraphStep['performer']): boolean =>
+  performer === 'human' || performer === 'engine';
+
+/** What is used up; others say only afterwards what they used. */
+const exhausted = ({ limits, spent }: Purse): Kind | undefined =>
+  kinds.find((kind) => {
+    const limit = limits[kind];
+    return limit !== undefined && spent[kind] > 0 && spent[kind] >= limit;
+  });
+
 /** What stands in the way of the next attempt; null if it may be paid. Undo is always done. */
 export function overBudget(state: RunState, step: Step, now: number): string | null {
   const { purse } = state;
   if (isUndo(step) || !hasLimits(purse)) return null;
   if (isTimeOver(state, now)) return 'time';
-  const { cost } = step.def;
-  if (!cost) return null;
+  const { cost, performer } = step.def;
+  if (!cost) return isFree(performer) ? null : (exhausted(purse) ?? null);
   // Nobody knows what it costs: that is more than there is.
   if (purse.limits.money !== undefined && cost.money === undefined) return 'price';
   return kinds.find((kind) => isOverIn(purse, cost, kind)) ?? null;

@@ -5,11 +5,13 @@ import {
   approvingActions,
   executionControlInput,
   executionControlOutput,
+  executionFundInput,
   executionWaitInput,
 } from '../contract/execution-control.ts';
 import { executionStatusOutput } from '../contract/executions.ts';
 import type { ControlRequest, RunAnswer } from '../engine/engine-api.ts';
 import type { RunStatus } from '../engine/state.ts';
+import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { forecastStatus } from './execution-forecast.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
@@ -99,6 +101,31 @@ export const executionControl = jsonOperation({
   async handler(context, input) {
     await findExecution(context, input.execution_id);
     return answerOf(context, await context.engine.control(controlRequest(context, input)));
+  },
+});
+
+export const executionFund = jsonOperation({
+  name: 'execution_fund',
+  title: 'Give an execution another budget',
+  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  input: executionFundInput,
+  output: executionControlOutput,
+  scope: 'approve',
+  toolsets: ['all'],
+  effect: 'write',
+  isIdempotent: true,
+  rest: {
+    method: 'POST',
+    path: '/api/executions/{execution_id}/budget',
+    status: 200,
+    tag: 'Executions',
+  },
+  examples: [],
+  async handler(context, { execution_id: run, budget }) {
+    await findExecution(context, run);
+    const { id: by, tenant } = context.principal;
+    const request = { tenant, run, by, action: 'fund', budget: budgetOf(budget) } as const;
+    return answerOf(context, await context.engine.control({ ...request, ...onceOf(context) }));
   },
 });
 

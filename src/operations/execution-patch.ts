@@ -1,5 +1,6 @@
 // A person's or service's edit of the graph: steps in plain form become definitions, merged with
 // what the graph says now. The definitions stand in the log alone, so they come from its fold.
+import type { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
 import {
   type ChangedStepInput,
@@ -12,8 +13,10 @@ import type { NewStep } from '../engine/engine-api.ts';
 import type { CheckDef, GraphStep, StepWait } from '../engine/event-types.ts';
 import { loadRun } from '../engine/load-run.ts';
 import { isGroup, type RunState, type RunStatus, type Step } from '../engine/state.ts';
+import type { Rows } from '../store/tables.ts';
 import { approvalLastsMs, underPolicy } from '../work/approval-policy.ts';
 import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
+import { amountsOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { findExecution } from './execution-views.ts';
 import { onceOf } from './once.ts';
@@ -55,6 +58,7 @@ function defFields(input: ChangedStepInput): Partial<GraphStep> {
     ...(undo && { undo }),
     ...(input.checks && input.checks.length > 0 && { checks: checkDefs(input.checks) }),
     ...(input.approval && { approval: approvalOf(input.approval) }),
+    ...(input.cost && { cost: amountsOf(input.cost) }),
     ...(input.wait && { wait: waitOf(input.wait) }),
   };
 }
@@ -179,6 +183,8 @@ class PresentGraph {
   }
 }
 
+type PatchInput = z.output<typeof executionPatchInput>;
+
 interface Edit {
   readonly added: NewStep[];
   readonly changed: NewStep[];
@@ -203,6 +209,21 @@ async function editOf(
   return { added, changed: [...changed.values()] };
 }
 
+/** What an edit comes to on the graph as it is. */
+export async function editFor(
+  context: Context,
+  run: Rows['runs'],
+  { add, change, cancel }: Pick<PatchInput, 'add' | 'change' | 'cancel'>,
+): Promise<Edit> {
+  if (add.length + change.length + cancel.length === 0) {
+    const message = 'Say what to change: add, change or cancel.';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+  const { state } = await loadRun(context.reader, run.id);
+  const policy = await readPolicy(context, await context.reader.steps(run.id));
+  return editOf(new PresentGraph(context, state, policy), add, change);
+}
+
 export const executionPatch = jsonOperation({
   name: 'execution_patch',
   title: 'Change the steps of an execution',
@@ -223,19 +244,12 @@ export const executionPatch = jsonOperation({
   examples: [],
   async handler(context, { execution_id, base_rev, add, change, cancel, let_finish }) {
     const run = await findExecution(context, execution_id);
-    if (add.length + change.length + cancel.length === 0) {
-      const message = 'Say what to change: add, change or cancel.';
-      throw new PlanwrightError('INVALID_ARGUMENTS', message);
-    }
-    const { state } = await loadRun(context.reader, run.id);
-    const policy = await readPolicy(context, await context.reader.steps(run.id));
-    const graph = new PresentGraph(context, state, policy);
     const answer = await context.engine.patch({
       run: run.id,
       by: context.principal.id,
       cause: 'edit',
       baseRev: base_rev,
-      ...(await editOf(graph, add, change)),
+      ...(await editFor(context, run, { add, change, cancel })),
       cancelled: cancel,
       letFinish: let_finish,
       ...onceOf(context),

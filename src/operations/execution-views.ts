@@ -8,6 +8,7 @@ import { excerptOf, ReaderNames } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { briefApprovals } from './approval-views.ts';
+import { purseView } from './budget.ts';
 import {
   blockerOf,
   conditionOf,
@@ -146,6 +147,7 @@ export async function executionStatus(context: Context, run: Rows['runs']): Prom
     blocked,
     approvals: over ? [] : await briefApprovals(context, steps),
     policy: await readPolicy(context, rows),
+    usage: purseView(await context.engine.purse(run.id)),
     forecast: null,
     created_at: isoTime(run.created_at),
     started_at: isoTimeOrNull(run.started_at),

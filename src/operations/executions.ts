@@ -21,6 +21,7 @@ import type { RunStatus } from '../engine/state.ts';
 import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
 import { executionSteps } from '../work/execution-graph.ts';
 import { approvalsOf } from './approval-views.ts';
+import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { forecastStatus } from './execution-forecast.ts';
 import { executionTasks } from './execution-task-views.ts';
@@ -62,7 +63,7 @@ export const executionCreate = jsonOperation({
   rest: { method: 'POST', path: '/api/executions', status: 201, tag: 'Executions' },
   cli: { command: 'run', positional: ['plan_id'] },
   examples: [],
-  async handler(context, { plan_id, policy }) {
+  async handler(context, { plan_id, policy, budget }) {
     const plan = await readyPlan(context, plan_id);
     const { principal, engine, ids } = context;
     const answer = await engine.createRun({
@@ -72,6 +73,7 @@ export const executionCreate = jsonOperation({
       tenant: principal.tenant,
       by: principal.id,
       steps: executionSteps(plan, policy),
+      ...(budget ? { budget: budgetOf(budget) } : {}),
       ...onceOf(context),
     });
     const run = answer.ok ? answer.run : answer.takenValue;

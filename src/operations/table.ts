@@ -2,9 +2,10 @@
 import * as access from './access.ts';
 import { adminKill } from './admin.ts';
 import * as agents from './agents.ts';
-import { executionControl, executionWait } from './execution-control.ts';
+import { executionControl, executionFund, executionWait } from './execution-control.ts';
 import { executionFile, executionFiles, workFile } from './execution-files.ts';
 import { executionForecast } from './execution-forecast.ts';
+import { executionFork, executionPromote } from './execution-fork.ts';
 import { executionPatch } from './execution-patch.ts';
 import { executionReport } from './execution-report.ts';
 import * as executions from './executions.ts';
@@ -40,7 +41,10 @@ export const operations: readonly Operation[] = [
   executions.executionEvents,
   executionWait,
   executionControl,
+  executionFund,
   executionPatch,
+  executionFork,
+  executionPromote,
   executionFiles,
   executionFile,
   executionReport,

@@ -11,6 +11,7 @@ import {
 import type { StepAnswer } from '../engine/engine-api.ts';
 import { type RunStatus, runIsOver, type StepStateName } from '../engine/state.ts';
 import { taskStateOf } from '../events/public-event.ts';
+import { usedOf } from './budget.ts';
 import { holderCall } from './holder.ts';
 import { takeMessages } from './messages.ts';
 import { onceOf } from './once.ts';
@@ -72,11 +73,12 @@ export const workComplete = jsonOperation({
   isIdempotent: false,
   rest: { method: 'POST', path: '/api/work/complete', status: 200, tag: 'Work' },
   examples: [],
-  async handler(context, { lease_token, output, notes, choice }) {
+  async handler(context, { lease_token, output, notes, choice, usage }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     const value = notes === undefined ? output : { ...output, notes };
     const chosen = choice === undefined ? {} : { choice };
-    return endOf(await context.engine.complete({ ...call, output: value, ...chosen }));
+    const request = { ...call, output: value, ...chosen, ...usedOf(usage) };
+    return endOf(await context.engine.complete(request));
   },
 });
 
@@ -93,9 +95,10 @@ export const workFail = jsonOperation({
   isIdempotent: false,
   rest: { method: 'POST', path: '/api/work/fail', status: 200, tag: 'Work' },
   examples: [],
-  async handler(context, { lease_token, class: failure, message }) {
+  async handler(context, { lease_token, class: failure, message, usage }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
-    const answer = await context.engine.fail({ ...call, class: failure, message });
+    const told = { class: failure, message, ...usedOf(usage) };
+    const answer = await context.engine.fail({ ...call, ...told });
     const retryAt = isoTimeOrNull(answer.waitUntil);
     return { ...endOf(answer), retry_at: retryAt };
   },

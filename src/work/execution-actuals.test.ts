@@ -100,7 +100,10 @@ describe('what a log says of the tasks of a plan', () => {
     const story = begun().at(15, { type: 'step.skipped', data: { step: 'task_b', ready: [] } });
     expect(story.actuals.actualOf('task_b')).toEqual({ started: 15, finished: 15, cost: 0 });
     const given = begun().lease(5, 'task_b');
-    given.at(9, { type: 'attempt.ended', data: { step: 'task_b', to: 'READY', spent: { money: 2e6 } } });
+    given.at(9, {
+      type: 'attempt.ended',
+      data: { step: 'task_b', to: 'READY', spent: { money: 2e6 } },
+    });
     given.patch(12, [], { cancelled: ['task_b'] });
     expect(given.actuals.actualOf('task_b')).toEqual({ started: 5, finished: 12, cost: 2 });
   });

@@ -1,6 +1,6 @@
 // What the log of an execution says of the tasks of its plan: when each began, how far it is, when
 // it was over and what it came to. Steps that were added later belong to the task they lie under.
-import type { EventData, GraphStep, RunEvent } from '../engine/event-types.ts';
+import type { Amounts, EventData, GraphStep, RunEvent } from '../engine/event-types.ts';
 import type { Actual, Minute } from '../schedule/project.ts';
 
 interface StepTrack {
@@ -60,29 +60,37 @@ export class ExecutionActuals {
     const { at } = event;
     switch (event.type) {
       case 'graph.patched':
-        return this.#patched(event.data, at);
+        this.#patched(event.data, at);
+        break;
       case 'step.leased':
-        return this.#leased(event.data.step, at);
+        this.#leased(event.data.step, at);
+        break;
       case 'step.done':
-        return this.#paid(event.data.step, event.data.spent?.money);
+        this.#paid(event.data);
+        break;
       case 'step.verified':
-        this.#paid(event.data.step, event.data.spent?.money);
+        this.#paid(event.data);
         this.#set(event.data.step, 'done', at);
-        return this.#drop(event.data.cancelled, at);
+        this.#drop(event.data.cancelled, at);
+        break;
       case 'step.skipped':
-        return this.#set(event.data.step, 'skipped', at);
+        this.#set(event.data.step, 'skipped', at);
+        break;
       case 'attempt.ended':
-        this.#paid(event.data.step, event.data.spent?.money);
+        this.#paid(event.data);
         this.#set(event.data.step, event.data.to === 'CANCELLED' ? 'dropped' : 'open', at);
-        return this.#drop(event.data.cancelled, at);
+        this.#drop(event.data.cancelled, at);
+        break;
       case 'step.reopened':
         for (const id of [event.data.step, ...event.data.groups]) this.#set(id, 'open', at);
-        return;
+        break;
       case 'step.compensated':
-        return this.#drop([event.data.step], at);
+        this.#drop([event.data.step], at);
+        break;
       case 'run.ending':
       case 'run.ended':
-        return this.#drop(event.data.cancelled, at);
+        this.#drop(event.data.cancelled, at);
+        break;
       default:
     }
   }
@@ -143,9 +151,10 @@ export class ExecutionActuals {
     if (task !== undefined) task.startedAt ??= at;
   }
 
-  #paid(id: string, money: number | undefined): void {
-    const track = this.#steps.get(id);
+  #paid({ step, spent }: { readonly step: string; readonly spent?: Amounts }): void {
+    const track = this.#steps.get(step);
     const task = this.#tasks.get(track?.task ?? '');
+    const money = spent?.money;
     if (track === undefined || task === undefined || money === undefined) return;
     task.spent = (task.spent ?? 0) + money;
     this.#touch(track);
@@ -205,9 +214,6 @@ function progressOf(steps: readonly StepTrack[]): number | null {
   const left = steps.filter(({ state }) => state !== 'dropped');
   const isKnown = left.some((step) => isOver(step) || step.progress !== null);
   if (!isKnown) return null;
-  const done = left.reduce(
-    (sum, step) => sum + (isOver(step) ? 1 : (step.progress ?? 0) / 100),
-    0,
-  );
+  const done = left.reduce((sum, step) => sum + (isOver(step) ? 1 : (step.progress ?? 0) / 100), 0);
   return Math.min(MOST_PROGRESS, done / left.length);
 }

@@ -28,7 +28,10 @@ export function summaryOf(forecast: ExecutionForecast, nowMs: number): ForecastS
   const { finish } = forecast.live(nowMs);
   const { currency, baseline } = forecast.plan;
   const odds = forecast.odds();
-  const planned = baseline.reduce((last, row) => Math.max(last, row.finish), baseline[0]?.finish ?? 0);
+  const planned = baseline.reduce(
+    (last, row) => Math.max(last, row.finish),
+    baseline[0]?.finish ?? 0,
+  );
   const hasCost = odds !== null && currency !== null;
   return {
     finish: timeOf(finish),
@@ -133,7 +136,11 @@ function slipsOf(dates: CriticalPath, open: readonly Open[], asked: Asked): Fore
   return [...wanted, ...late].map((each) => slipOf(dates, each, asked.slipHours));
 }
 
-function slipOf(dates: CriticalPath, { task, row, lateMinutes }: Open, hours: number): ForecastSlip {
+function slipOf(
+  dates: CriticalPath,
+  { task, row, lateMinutes }: Open,
+  hours: number,
+): ForecastSlip {
   const { moved, finishByMinutes } = dates.slips(task.id, Math.round(hours * 60));
   const most = moved.toSorted((a, b) => b.byMinutes - a.byMinutes).slice(0, MOST_MOVED);
   return {

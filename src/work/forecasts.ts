@@ -163,7 +163,10 @@ export class Forecasts {
     followed.hasReports ||= isTelemetry || run === '';
     if (isTelemetry) return;
     followed.hasNews = true;
-    if (this.#isIdle(followed)) return this.#drop(followed.run);
+    if (this.#isIdle(followed)) {
+      this.#drop(followed.run);
+      return;
+    }
     this.#readOn(followed).then(
       () => this.#computeNext(),
       (error: unknown) => this.#failed(error),
@@ -225,7 +228,8 @@ export class Forecasts {
 
   /** Never fails; what cannot be computed is not tried again before something happens. */
   async #computeIn(waitMs: number, followed: Followed): Promise<void> {
-    if (waitMs > 0) await this.#sleep(waitMs);
+    // Those who asked get their dates first.
+    await this.#sleep(waitMs);
     if (this.#stop.signal.aborted) return;
     followed.oddsAt = performance.now();
     try {

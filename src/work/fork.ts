@@ -181,7 +181,7 @@ export async function forkRun(
   engine: Pick<EngineApi, 'graph' | 'createRun' | 'note'>,
   reader: Pick<Reader, 'content'>,
   { run, parent, by, change }: ForkWish,
-): Promise<{ run: string; baseRev: number }> {
+): Promise<{ run: string; baseRev: number; inherited: readonly string[] }> {
   const graph = await engine.graph(parent);
   const { steps, settled } = await new ForkMaker(reader, graph, change).make();
   const { tenant, plan, rev } = graph;
@@ -189,7 +189,7 @@ export async function forkRun(
   await engine.createRun({ run, kind: 'execution', plan, tenant, by, steps, fork });
   const note = { base_rev: rev, change };
   await engine.note({ tenant, run, by, step: '', kind: 'fork_change', reportedAt: 0, note });
-  return { run, baseRev: rev };
+  return { run, baseRev: rev, inherited: settled.map(({ step }) => step) };
 }
 
 /** What the engine plays for a step of a fork. */

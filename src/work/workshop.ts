@@ -1,6 +1,7 @@
 // What all tools of this process share: the journals, the sandbox, the way out, what must stay hidden.
 import { join } from 'node:path';
 import { createSafeFetch, type SafeFetch } from '../base/safe-fetch.ts';
+import { journalFolder } from './journal-keeper.ts';
 import { type JournalOptions, type JournalStore, openJournals } from './safety/journal.ts';
 import { createRedactor, type Redactor } from './safety/redact.ts';
 import { detectSandbox, type Sandbox } from './safety/sandbox.ts';
@@ -39,7 +40,7 @@ export function openWorkshop(options: WorkshopOptions): Workshop {
   let sandbox: Promise<Sandbox> | undefined;
   const fetch = createSafeFetch({ allow: options.fetchAllow });
   return {
-    journals: openJournals(join(dataDir, 'journal'), onPoint ? { onPoint } : {}),
+    journals: openJournals(journalFolder(dataDir), onPoint ? { onPoint } : {}),
     sandbox: () => (sandbox ??= detect()),
     fetch,
     hidden: [dataDir],

@@ -1,6 +1,8 @@
 // For each operation of the table an input that works on things that exist, and one more for each
 // value that needs a scope of its own. A new operation needs a line here before the matrix passes.
+
 import type { Scope } from '../../src/contract/common.ts';
+import { restCall } from './faces.ts';
 import { owner, type World } from './world.ts';
 
 export interface Fixture {
@@ -58,6 +60,8 @@ const ofStoppedPlan: Fixture = {
   strangerSees: planGone,
 };
 
+const extraStep = { step_id: 'extra_1', title: 'Taste the bread', action: 'taste_bread' };
+
 export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_create: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
   plan_status: ofPlan(),
@@ -76,6 +80,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   execution_status: ofExecution(),
   execution_tasks: ofExecution(),
   execution_approvals: ofExecution(),
+  execution_forecast: ofExecution(),
   execution_events: ofExecution(),
   execution_report: {
     async input(world) {
@@ -101,11 +106,33 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     const say = { action: 'accept_with_shortfall', reason: 'Good enough.' };
     return { execution_id: executionId, step_id: stepId, ...say };
   }),
+  execution_fund: ofPerson(async (world) => {
+    const { executionId } = await world.newLease();
+    return { execution_id: executionId, budget: { usd: 5 } };
+  }),
+  execution_fork: {
+    async input(world) {
+      const { executionId } = await world.newLease();
+      // Nothing is left of it to be played, so that nothing moves after the call.
+      const kill = { execution_id: executionId, action: 'kill' };
+      await restCall(world.app, 'execution_control', kill, world.ownerKey);
+      return { execution_id: executionId, add: [extraStep] };
+    },
+    strangerSees: executionGone,
+  },
+  execution_promote: ofPerson(async (world) => {
+    const { executionId } = await world.newLease();
+    const input = { execution_id: executionId, add: [extraStep] };
+    const { body } = await restCall(world.app, 'execution_fork', input, world.ownerKey);
+    const { execution_id } = body as { execution_id: string };
+    const wait = { execution_id, timeout_seconds: 30 };
+    await restCall(world.app, 'execution_wait', wait, world.ownerKey);
+    return { execution_id };
+  }),
   execution_patch: {
     async input(world) {
       const { executionId } = await world.newLease();
-      const add = [{ step_id: 'extra_1', title: 'Taste the bread', action: 'taste_bread' }];
-      return { execution_id: executionId, base_rev: 1, add };
+      return { execution_id: executionId, base_rev: 1, add: [extraStep] };
     },
     strangerSees: executionGone,
   },

@@ -116,6 +116,18 @@ describe('steps by tools', () => {
     expect(await world.error('exec_2', 'a_1')).toContain('PLANWRIGHT_WORK_FOLDERS');
   });
 
+  it('[TL43] a policy that cannot be read allows nothing', async () => {
+    await open();
+    const policies = [{ limits: { file_bytes: 0 } }, { hosts: ['*'] }, { commands: 'all' }];
+    for (const [index, more] of policies.entries()) {
+      const run = `exec_${index}`;
+      await world.start(run, [write('a_1', 'a.txt', 'x')], world.policy(more));
+      expect((await world.inState(run, 'a_1', 'FAILED')).attempt).toBe(1);
+      expect(await world.error(run, 'a_1')).toContain('cannot be used');
+    }
+    expect(world.tree()).toBe('');
+  });
+
   it('[TL43] a root that is a link out of the work folders, or the data folder, is no root', async () => {
     await open();
     const { base } = world;

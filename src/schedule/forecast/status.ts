@@ -22,9 +22,10 @@ export function statusOf(task: Task, now: Minute, workedOn?: WorkedOn): Status {
     return { kind: 'finished', started: started ?? usualStart(task, finished, workedOn), finished };
   }
   if (task.kind === 'milestone') {
-    return started === undefined
+    const reached = started ?? (isDone(actual) ? now : undefined);
+    return reached === undefined
       ? { kind: 'waiting' }
-      : { kind: 'finished', started, finished: started };
+      : { kind: 'finished', started: reached, finished: reached };
   }
   if (isDone(actual)) {
     return { kind: 'finished', started: started ?? usualStart(task, now, workedOn), finished: now };

@@ -9,6 +9,7 @@ import { risksWithin } from '../money/proposals.ts';
 import type { Minute, Placed } from '../project.ts';
 import type { Percentiles } from '../simulate/percentiles.ts';
 import { costOutcome, costsOf, freeOfCost } from './costs.ts';
+import { orderFindings } from './order-findings.ts';
 import type { OutcomeTask, ScheduleJob, ScheduleOutcome } from './outcome.ts';
 import {
   type PastCost,
@@ -124,6 +125,7 @@ export function joinPast(
     cost: withSpent(cost, spent, spentFlow(project, costs, placed, now)),
     lint: [
       ...outcome.lint,
+      ...orderFindings(project),
       ...remainderFindings(project, remaining),
       ...pastFindings(costs, stated, shares),
     ],

@@ -9,7 +9,9 @@ const MAX_FINDINGS = 50;
 export function remainderFindings({ tasks }: Project, { running }: Remaining): PlanLint[] {
   return tasks
     .flatMap(({ id, kind, actual = {} }): PlanLint[] => {
-      if (kind === 'task' && actual.finished === undefined && isDone(actual)) {
+      const isDated = actual.finished !== undefined || kind === 'summary';
+      const isReached = kind === 'milestone' && actual.started !== undefined;
+      if (!isDated && !isReached && isDone(actual)) {
         return [
           hint(id, 'nothing of it is left and no finish is stated; it counts as finished now'),
         ];

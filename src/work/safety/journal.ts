@@ -1,6 +1,6 @@
 // What was there before an effect, written down before the effect and durable: by it an edit that is
 // tried again counts once, and what a step did is put back. One journal for each key (run and step).
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PlanwrightError } from '../../base/errors.ts';
@@ -81,6 +81,8 @@ export interface JournalStore {
   /** Shared by all steps of this process. */
   readonly locks: PathLocks;
   open(key: string): Promise<Journal>;
+  /** Of all steps that something was written down for. */
+  keys(): Promise<readonly string[]>;
   /** For retention: after this nothing of the key can be undone. */
   forget(key: string): Promise<void>;
 }
@@ -225,11 +227,27 @@ async function holds(path: string, bytes: Uint8Array): Promise<boolean> {
   }
 }
 
+/** The first record of a journal says whose it is; one that was cut off before that has done nothing. */
+async function keysIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const keys: string[] = [];
+  for (const name of names) {
+    const { records } = await readLog(join(folder, name, 'log'));
+    const [first] = records as { key?: unknown }[];
+    if (typeof first?.key === 'string') keys.push(first.key);
+  }
+  return keys;
+}
+
 export function openJournals(folder: string, options: JournalOptions = {}): JournalStore {
   const folderOf = (key: string): string => join(folder, sha256Hex(key).slice(0, 40));
   return {
     locks: createPathLocks(),
     open: (key) => new Journal(key, folderOf(key), options.onPoint ?? (() => undefined)).load(),
+    keys: () => keysIn(folder),
     forget: (key) => rm(folderOf(key), { recursive: true, force: true }),
   };
 }
