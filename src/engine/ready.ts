@@ -38,7 +38,10 @@ export function readySteps(state: RunState, events: readonly RunEvent[]): ReadyS
 }
 
 const freesSlot = (type: RunEvent['type']): boolean =>
-  type === 'step.verified' || type === 'attempt.ended' || type === 'run.ended';
+  type === 'step.done' ||
+  type === 'step.verified' ||
+  type === 'attempt.ended' ||
+  type === 'run.ended';
 
 /** A lease that ended may free a slot, a run that goes on has steps that were ready before. */
 export const opensMore = (event: RunEvent, hasSlots: boolean): boolean =>

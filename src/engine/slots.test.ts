@@ -126,6 +126,25 @@ describe('slots', () => {
     },
   );
 
+  it('[EN34] of what is claimed and not checked yet go to whoever waits', async () => {
+    const look = {
+      key: 'a',
+      performer: 'human',
+      action: 'look',
+      attempts_max: 1,
+      timeout_ms: 9,
+    } as const;
+    await createRun(engine, 'exec_slot1', [leaf('task_1', [], { ...model, checks: [look] })]);
+    await createRun(engine, 'exec_slot2', steps);
+    const first = await take(engine, { ...asked, run: 'exec_slot1' });
+    await take(engine, { ...asked, run: 'exec_slot2' });
+    const waiting = engine.claim(claimRequest({ ...asked, run: 'exec_slot2', waitMs: 60_000 }));
+    await until(() => looks > 0);
+    await turn();
+    await engine.complete({ ...callOf(first, asked.holder), output: {} });
+    expect(await waiting).toMatchObject({ run: 'exec_slot2' });
+  });
+
   it('[EN34] are not needed for a step that has its slot already, and none is counted twice', async () => {
     await createRun(engine, 'exec_slot1', [leaf('task_1', [], { ...model, attempts_max: 9 })]);
     for (let attempt = 1; attempt <= 4; attempt += 1) {

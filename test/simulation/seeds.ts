@@ -17,4 +17,6 @@ export const keptSeeds: readonly number[] = [
   329,
   // A step that was changed called a helper whose name was taken, and the run did not end.
   14_767,
+  // A slot that was free again with a claim woke nobody.
+  51_822,
 ];
