@@ -1,13 +1,16 @@
-// Forecasts with the scheduler's own thread behind them.
+// Forecasts with a thread of the scheduler behind them.
 import type { Services } from './operations/context.ts';
-import { runSchedule } from './plan/run-schedule.ts';
+import { ResidentScheduler } from './plan/resident-scheduler.ts';
 import { Forecasts } from './work/forecasts.ts';
 
 type Parts = Pick<Services, 'reader' | 'watch' | 'now' | 'onError'>;
 
-export const createForecasts = (parts: Parts): Forecasts =>
-  new Forecasts({
+export function createForecasts(parts: Parts): Forecasts {
+  const scheduler = new ResidentScheduler();
+  return new Forecasts({
     ...parts,
     compute: async (job, timeLimitMs, signal) =>
-      (await runSchedule(job, { timeLimitMs, signal })).outcome,
+      (await scheduler.run(job, { timeLimitMs, signal })).outcome,
+    close: () => scheduler.close(),
   });
+}

@@ -26,6 +26,7 @@ describe('a step that nobody can do', () => {
       outbox: noOutbox,
       slots: new Map(),
       onCommitted: () => undefined,
+      onUncertain: () => undefined,
       onError: (error) => temp.errors.push(error),
     });
   });

@@ -68,6 +68,8 @@ const orphanSweepMs = 5 * 60_000;
 const purgeEveryMs = 10 * 60_000;
 const purgeBatch = 10_000;
 const noSlots: SlotLimits = new Map();
+/** Not at once: a store that is away would be asked without a pause. */
+const wakeSoonMs = 1_000;
 
 export class Engine implements EngineApi {
   readonly store: Store;
@@ -82,6 +84,7 @@ export class Engine implements EngineApi {
   readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
   #due: DueLoop | null = null;
+  #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
 
   constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox }: EngineOptions) {
@@ -89,13 +92,14 @@ export class Engine implements EngineApi {
     this.#onError = onError;
     this.#slots = slots;
     this.#outbox = outbox;
-    this.#switches = new Switches(store, onError);
+    this.#switches = new Switches(store, onError, () => this.#wakeAll());
     this.#runs = new Runs({
       store,
       outbox,
       slots,
       onError,
       onCommitted: (state, events) => this.#advanced(state, events),
+      onUncertain: () => this.#wakeSoon(),
     });
     this.#calls = new RunCalls(store, ids, this.#runs);
     this.#work = new HolderCalls({
@@ -140,6 +144,7 @@ export class Engine implements EngineApi {
 
   async close(): Promise<void> {
     this.#claims.cancel(() => true);
+    clearTimeout(this.#waking);
     for (const stop of this.#stops) await stop();
     await this.#due?.stop();
     await this.store.close();
@@ -256,7 +261,6 @@ export class Engine implements EngineApi {
       : ({ table: 'switches', remove: { scope } } as const);
     await this.store.commit([{ rows: [row] }]);
     await this.#switches.reread();
-    if (!isOn) this.#wakeAll();
   }
 
   erase(request: EraseRequest): Promise<EraseAnswer> {
@@ -386,6 +390,14 @@ export class Engine implements EngineApi {
     } else if ('waiting' in event.data) {
       for (const { until } of event.data.waiting ?? []) if (until > 0) due.expect(until);
     }
+  }
+
+  /** What was done and not answered made something ready that nobody was told of. */
+  #wakeSoon(): void {
+    this.#waking ??= setTimeout(() => {
+      this.#waking = undefined;
+      this.#wakeAll();
+    }, wakeSoonMs).unref();
   }
 
   #wakeAll(): void {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { leaf } from '../../test/support/run-driver.ts';
 import { createRun, openTempEngine, tenant, until } from '../../test/support/temp-engine.ts';
+import { PlanwrightError } from '../base/errors.ts';
 import { startInlineWorker } from './inline-worker.ts';
 
 it('[EN29] what a switch takes from an in-process worker is done once it is lifted', async () => {
@@ -24,6 +25,36 @@ it('[EN29] what a switch takes from an in-process worker is done once it is lift
     await temp.engine.setSwitch({ ...request, isOn: false });
     await until(async () => (await temp.store.run('gen_switch1'))?.status === 'COMPLETED');
     expect(begun).toBe(2);
+    expect(temp.errors).toEqual([]);
+  } finally {
+    await worker.stop();
+    await temp.close();
+  }
+});
+
+it('[EN42] what a commit without an answer made ready is done all the same', async () => {
+  let isLost = false;
+  const temp = await openTempEngine((store) => ({
+    ...store,
+    async commit(sets) {
+      const results = await store.commit(sets);
+      if (!isLost && sets.some((set) => set.run === 'exec_lost1')) {
+        isLost = true;
+        throw new PlanwrightError('outcome_unknown', 'The answer was lost.');
+      }
+      return results;
+    },
+  }));
+  const worker = startInlineWorker(temp.engine, {
+    holder: 'worker_lost1',
+    handle: () => Promise.resolve({ output: {} }),
+    onError: (error) => temp.errors.push(error),
+  });
+  try {
+    const made = createRun(temp.engine, 'exec_lost1', [leaf('task_1', [], { performer: 'tool' })]);
+    await expect(made).rejects.toThrow('The answer was lost');
+    const isOver = async () => (await temp.store.run('exec_lost1'))?.status === 'COMPLETED';
+    await vi.waitUntil(isOver, { timeout: 8_000, interval: 10 });
     expect(temp.errors).toEqual([]);
   } finally {
     await worker.stop();

@@ -54,6 +54,7 @@ describe('a run actor', () => {
     outbox: noOutbox,
     slots: new Map(),
     onCommitted: (_, events) => told.push(...events),
+    onUncertain: () => undefined,
     onError: (error) => temp.errors.push(error),
   });
   const otherActor = (): RunActor => new RunActor(run, ports(temp.openStore(), []));

@@ -73,6 +73,8 @@ export interface ActorPorts {
   readonly outbox: OutboxSource;
   readonly slots: SlotLimits;
   onCommitted(state: RunState, events: readonly RunEvent[]): void;
+  /** A commit failed, and may have been done all the same. */
+  onUncertain(): void;
   onError(error: unknown): void;
 }
 
@@ -182,6 +184,7 @@ export class RunActor {
       await this.#settle(batch);
     } catch (error) {
       this.#state = null;
+      this.#ports.onUncertain();
       await this.#settleAlone(batch, error);
     }
   }

@@ -11,12 +11,15 @@ export const agentScope = (agent: string): string => `agent:${agent}`;
 export class Switches {
   readonly #store: Store;
   readonly #onError: (error: unknown) => void;
+  readonly #onLifted: () => void;
   #thrown: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, onError: (error: unknown) => void) {
+  /** `onLifted` whenever one is seen to be gone, whoever lifted it. */
+  constructor(store: Store, onError: (error: unknown) => void, onLifted: () => void) {
     this.#store = store;
     this.#onError = onError;
+    this.#onLifted = onLifted;
   }
 
   async open(): Promise<void> {
@@ -31,7 +34,10 @@ export class Switches {
   }
 
   async reread(): Promise<void> {
+    const before = this.#thrown;
     this.#thrown = new Set((await this.#store.switches()).map((row) => row.scope));
+    const isLifted = [...before].some((scope) => !this.#thrown.has(scope));
+    if (isLifted) this.#onLifted();
   }
 
   isStopped(tenant: string, holder: string): boolean {

@@ -7,19 +7,23 @@ import { Bakery, tenant } from '../../test/support/execution.ts';
 import { executionStatusOutput } from '../contract/executions.ts';
 import { type ExecutionForecastView, executionForecastOutput } from '../contract/forecast.ts';
 import { createForecasts } from '../forecast-link.ts';
+import type { Forecasts } from '../work/forecasts.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A Monday that is far away: now is before the plan begins. */
 const planStart = '2035-01-01';
 let aheadMs = 0;
 let bakery: Bakery;
+let forecasts: Forecasts;
 
 beforeAll(async () => {
   const app = await openApp({
     allowsLocal: false,
     wrap: (services) => {
       const now = (): number => services.now() + aheadMs;
-      return { ...services, now, forecasts: createForecasts({ ...services, now }) };
+      services.forecasts.close();
+      forecasts = createForecasts({ ...services, now });
+      return { ...services, now, forecasts };
     },
   });
   const key = await app.makeKey({ tenant, principal: 'service_bakery00' });
@@ -33,7 +37,10 @@ beforeEach(async () => {
   aheadMs = 0;
   await bakery.start();
 });
-afterAll(() => bakery.close());
+afterAll(() => {
+  forecasts.close();
+  return bakery.close();
+});
 
 async function forecast(more: object = {}): Promise<ExecutionForecastView> {
   const input = { execution_id: bakery.executionId, ...more };

@@ -96,7 +96,7 @@ describe('what a log says of the tasks of a plan', () => {
     expect(story.actuals.actualOf('task_b')).toEqual({ started: 10, finished: 20 });
   });
 
-  it('[SC160] what is skipped or given up takes no time and costs what was spent', () => {
+  it('[SC160] what is skipped or given up takes no more time, and what it was to cost is not paid', () => {
     const story = begun().at(15, { type: 'step.skipped', data: { step: 'task_b', ready: [] } });
     expect(story.actuals.actualOf('task_b')).toEqual({ started: 15, finished: 15, cost: 0 });
     const given = begun().lease(5, 'task_b');
@@ -105,15 +105,16 @@ describe('what a log says of the tasks of a plan', () => {
       data: { step: 'task_b', to: 'READY', spent: { money: 2e6 } },
     });
     given.patch(12, [], { cancelled: ['task_b'] });
-    expect(given.actuals.actualOf('task_b')).toEqual({ started: 5, finished: 12, cost: 2 });
+    expect(given.actuals.actualOf('task_b')).toEqual({ started: 5, finished: 12, cost: 0 });
   });
 
-  it('[SC160] the cost of a task is what its attempts and its checks came to', () => {
+  it('[SC160] what attempts and checks used is summed', () => {
     const story = begun().lease(10, 'task_b');
     story.at(12, { type: 'step.done', data: { step: 'task_b', spent: { money: 1_500_000 } } });
     story.patch(12, [{ id: 'check_1', parent: 'task_b', purpose: 'check' }]);
     story.verify(13, 'check_1', { spent: { money: 250_000 } }).verify(13, 'task_b');
-    expect(story.actuals.actualOf('task_b')).toEqual({ started: 10, finished: 13, cost: 1.75 });
+    expect(story.actuals.actualOf('task_b')).toEqual({ started: 10, finished: 13 });
+    expect(story.actuals.usedUsd).toBe(1.75);
   });
 
   it('[SC160] tells each changed task once', () => {

@@ -1,5 +1,5 @@
 // What the log of an execution says of the tasks of its plan: when each began, how far it is, when
-// it was over and what it came to. Steps that were added later belong to the task they lie under.
+// it was over. Steps that were added later belong to the task they lie under.
 import type { Amounts, EventData, GraphStep, RunEvent } from '../engine/event-types.ts';
 import type { Actual, Minute } from '../schedule/project.ts';
 
@@ -17,8 +17,6 @@ interface StepTrack {
 interface TaskTrack {
   readonly steps: StepTrack[];
   startedAt: number | null;
-  /** Micro-units; null while nobody has said. */
-  spent: number | null;
 }
 
 export interface StepReport {
@@ -38,10 +36,11 @@ export class ExecutionActuals {
   readonly #steps = new Map<string, StepTrack>();
   readonly #running = new Set<string>();
   readonly #changed = new Set<string>();
+  #usedMicros = 0;
 
   /** `tasks` are those of the plan that have dates. */
   constructor(tasks: Iterable<string>) {
-    const fresh = (): TaskTrack => ({ steps: [], startedAt: null, spent: null });
+    const fresh = (): TaskTrack => ({ steps: [], startedAt: null });
     this.#tasks = new Map(Array.from(tasks, (id) => [id, fresh()]));
   }
 
@@ -50,6 +49,11 @@ export class ExecutionActuals {
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
+  }
+
+  /** What models and agents used in all, in US dollars. */
+  get usedUsd(): number {
+    return this.#usedMicros / 1e6;
   }
 
   get hasRunning(): boolean {
@@ -110,12 +114,11 @@ export class ExecutionActuals {
     const task = this.#tasks.get(id);
     if (task === undefined) return undefined;
     const end = endOf(task, this.#steps.get(id));
-    const cost = task.spent === null ? {} : { cost: task.spent / 1e6 };
-    if (end !== null) return finishedActual(task, end, cost);
+    if (end !== null) return finishedActual(task, end);
     if (task.startedAt === null) return undefined;
     const progress = progressOf(task.steps);
     const done = progress === null ? {} : { progress };
-    return { started: minuteOf(task.startedAt), ...done, ...cost };
+    return { started: minuteOf(task.startedAt), ...done };
   }
 
   #patched(data: EventData['graph.patched'], at: number): void {
@@ -151,13 +154,8 @@ export class ExecutionActuals {
     if (task !== undefined) task.startedAt ??= at;
   }
 
-  #paid({ step, spent }: { readonly step: string; readonly spent?: Amounts }): void {
-    const track = this.#steps.get(step);
-    const task = this.#tasks.get(track?.task ?? '');
-    const money = spent?.money;
-    if (track === undefined || task === undefined || money === undefined) return;
-    task.spent = (task.spent ?? 0) + money;
-    this.#touch(track);
+  #paid({ spent }: { readonly spent?: Amounts }): void {
+    this.#usedMicros += spent?.money ?? 0;
   }
 
   #drop(ids: readonly string[] | undefined, at: number): void {
@@ -198,15 +196,11 @@ function endOf({ steps }: TaskTrack, own: StepTrack | undefined): End | null {
   return { at: last, isLeftOut: left.every(({ state }) => state === 'skipped') };
 }
 
-/** What is left out takes no time, and costs what was spent on it before. */
-function finishedActual(
-  { startedAt }: TaskTrack,
-  { at, isLeftOut }: End,
-  cost: { readonly cost?: number },
-): Actual {
+/** What is left out takes no time, and what it was to cost is not paid. */
+function finishedActual({ startedAt }: TaskTrack, { at, isLeftOut }: End): Actual {
   const finished = minuteOf(at);
   const started = Math.min(finished, minuteOf(startedAt ?? at));
-  return { started, finished, ...(isLeftOut ? { cost: 0 } : {}), ...cost };
+  return { started, finished, ...(isLeftOut ? { cost: 0 } : {}) };
 }
 
 /** Each step is an equal share; null when no step is over and none has a report. */

@@ -10,6 +10,8 @@ import { ExecutionActuals, minuteOf, type StepReport } from './execution-actuals
 /** A plan that carries a schedule. */
 export interface ForecastPlan extends PlanReading {
   readonly baseline: readonly Placed[];
+  /** What a US dollar is worth in the plan's currency; null when the plan does not say. */
+  readonly usdRate: number | null;
 }
 
 export interface ForecastOdds {
@@ -19,7 +21,7 @@ export interface ForecastOdds {
   readonly cost: number;
   readonly costP80: number;
   readonly spent: number;
-  /** Of the deadline of the plan; null without one. */
+  /** Of what is due; null without a deadline. */
   readonly deadlineOdds: number | null;
   /** How many runs they rest on; 0 when all is done. */
   readonly runs: number;
@@ -60,6 +62,11 @@ export class ExecutionForecast {
       this.#lastAt = Math.max(this.#lastAt, event.at);
       this.#actuals.apply(event);
     }
+  }
+
+  /** What models and agents used, in the plan's currency. */
+  get used(): number {
+    return this.#actuals.usedUsd * (this.plan.usdRate ?? 0);
   }
 
   get wantsReports(): boolean {

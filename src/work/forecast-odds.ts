@@ -1,6 +1,8 @@
 // Percentiles and cost of what is left of an execution: the question to the scheduler, and what is
 // kept of its answer.
+import { dueOf } from '../schedule/run/due.ts';
 import type { ScheduleJob, ScheduleOutcome } from '../schedule/run/outcome.ts';
+import { dueOdds } from '../schedule/run/verdict.ts';
 import type { ExecutionForecast, ForecastOdds } from './execution-forecast.ts';
 
 /** Few schedules: the order of the plan is followed, and roles are shared out again in each run. */
@@ -30,14 +32,16 @@ export function oddsJob(forecast: ExecutionForecast, nowMs: number): ScheduleJob
   };
 }
 
-export function oddsFrom({ simulation, finish, cost }: ScheduleOutcome): ForecastOdds {
+export function oddsFrom({ project }: ScheduleJob, outcome: ScheduleOutcome): ForecastOdds {
+  const { simulation, finish, cost, tasks } = outcome;
+  const due = dueOf(project, tasks);
   return {
     finishP50: simulation?.finish.p50 ?? finish,
     finishP80: simulation?.finish.p80 ?? finish,
     cost: cost.total,
     costP80: simulation?.cost.p80 ?? cost.total,
     spent: cost.spent,
-    deadlineOdds: simulation?.deadlineOdds ?? null,
+    deadlineOdds: due && simulation && dueOdds(due, simulation),
     runs: simulation?.runs ?? 0,
   };
 }

@@ -9,6 +9,7 @@ import type {
 import type { CriticalPath } from '../schedule/graph/critical-path.ts';
 import type { TaskDates } from '../schedule/graph/task-dates.ts';
 import type { Minute, Task } from '../schedule/project.ts';
+import { dueOf } from '../schedule/run/due.ts';
 import type { ExecutionForecast } from './execution-forecast.ts';
 
 const MOST_TASKS = 1_000;
@@ -38,8 +39,8 @@ export function summaryOf(forecast: ExecutionForecast, nowMs: number): ForecastS
     planned_finish: timeOf(planned),
     finish_p50: odds && timeOf(odds.value.finishP50),
     finish_p80: odds && timeOf(odds.value.finishP80),
-    cost: hasCost ? money(odds.value.cost) : null,
-    cost_p80: hasCost ? money(odds.value.costP80) : null,
+    cost: hasCost ? money(odds.value.cost + forecast.used) : null,
+    cost_p80: hasCost ? money(odds.value.costP80 + forecast.used) : null,
     currency,
     as_of: timeOf(forecast.now),
     seq: forecast.seq,
@@ -57,6 +58,7 @@ type Details = Omit<ExecutionForecastView, 'execution_id' | 'forecast' | 'why_no
 
 export const noDetails: Details = {
   deadline: null,
+  deadline_of: null,
   deadline_odds: null,
   spent: null,
   runs: null,
@@ -77,11 +79,14 @@ export function detailsOf(forecast: ExecutionForecast, nowMs: number, asked: Ask
   const live = forecast.live(nowMs);
   const { currency } = forecast.plan;
   const odds = forecast.odds();
-  const open = openTasks(forecast, live);
+  const rows = live.dates.all();
+  const due = dueOf(live.project, rows);
+  const open = openTasks(forecast, live, rows);
   return {
-    deadline: timeOrNull(live.dates.project.deadline),
+    deadline: timeOrNull(due?.deadline),
+    deadline_of: due?.task ?? null,
     deadline_odds: odds?.value.deadlineOdds ?? null,
-    spent: odds === null || currency === null ? null : money(odds.value.spent),
+    spent: odds === null || currency === null ? null : money(odds.value.spent + forecast.used),
     runs: odds?.value.runs ?? null,
     age_ms: odds && odds.age.ageMinutes * 60_000,
     critical_path: open.length === 0 ? [] : live.dates.path().map(({ id }) => id),
@@ -94,8 +99,12 @@ export function detailsOf(forecast: ExecutionForecast, nowMs: number, asked: Ask
 type Live = ReturnType<ExecutionForecast['live']>;
 
 /** What is not finished, in the order in which it begins. */
-function openTasks(forecast: ExecutionForecast, { project, dates }: Live): Open[] {
-  const rows = new Map(dates.all().map((row) => [row.id, row]));
+function openTasks(
+  forecast: ExecutionForecast,
+  { project }: Live,
+  dates: readonly TaskDates[],
+): Open[] {
+  const rows = new Map(dates.map((row) => [row.id, row]));
   return project.tasks
     .flatMap((task): Open[] => {
       const row = rows.get(task.id);

@@ -120,10 +120,7 @@ beforeEach(async () => {
   await storePlan(JSON.stringify(plan));
   await start();
 });
-afterEach(async () => {
-  expect(errors).toEqual([]);
-  await world.close();
-});
+afterEach(() => world.close());
 
 describe('forecasts of executions', () => {
   it('[SC161] is the plan before anything happens, dates first and odds after', async () => {
@@ -196,6 +193,20 @@ describe('forecasts of executions', () => {
     const count = jobs.length;
     await claim();
     await until(() => jobs.length === count + 1);
+    expect(jobs.at(-1)?.project.tasks.some(({ actual }) => actual !== undefined)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it('[SC161] what was used comes on top of the cost, where the plan has a rate for dollars', async () => {
+    const used = async (more: object) => {
+      await storePlan(JSON.stringify({ ...plan, ...more }));
+      return (await fresh(open())).cost;
+    };
+    const taken = await claim();
+    await world.engine.complete({ ...callOf(taken), output: {}, usage: { money: 5_000_000 } });
+    const without = await used({});
+    const rates = [{ code: 'USD', rate_to_project: 0.9, source: 'a bank' }];
+    expect(await used({ currencies: rates })).toBeCloseTo((without ?? 0) + 4.5);
   });
 
   it('[SC162] odds that cannot be computed are told once, and tried again after an event', async () => {

@@ -17,6 +17,8 @@ export interface ForecastPorts {
   now(): number;
   /** Gives the best that it has within that time. */
   compute(job: ScheduleJob, limitMs: number, signal: AbortSignal): Promise<ScheduleOutcome>;
+  /** Nothing more will be computed. */
+  close?(): void;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -127,6 +129,7 @@ export class Forecasts {
   close(): void {
     this.#stop.abort();
     for (const { run } of [...this.#followed.values()]) this.#drop(run);
+    this.#ports.close?.();
   }
 
   #open(run: ForecastRun): Promise<Followed | null> {
@@ -253,7 +256,7 @@ export class Forecasts {
     const job = oddsJob(forecast, this.#ports.now());
     const { revision, now: computedAt } = forecast;
     const outcome = await this.#ports.compute(job, ODDS_LIMIT_MS, this.#stop.signal);
-    forecast.keepOdds({ value: oddsFrom(outcome), revision, computedAt });
+    forecast.keepOdds({ value: oddsFrom(job, outcome), revision, computedAt });
   }
 
   #failed(error: unknown): void {

@@ -1,7 +1,8 @@
 // Plans that were read a moment ago: executions of one plan share its reading.
 import { isPlanwrightError } from '../base/errors.ts';
+import type { SchedulablePlan } from '../contract/plan-schedulable.ts';
 import { readArtifact } from '../engine/artifacts.ts';
-import { readPlan } from '../schedule/read/plan.ts';
+import { type PlanReading, readPlan } from '../schedule/read/plan.ts';
 import type { Reader } from '../store/store.ts';
 import type { ForecastPlan } from './execution-forecast.ts';
 
@@ -40,9 +41,16 @@ function scheduledPlan(text: string): ForecastPlan | null {
   try {
     const reading = readPlan(JSON.parse(text));
     const { baseline } = reading;
-    return baseline === null || baseline.length === 0 ? null : { ...reading, baseline };
+    if (baseline === null || baseline.length === 0) return null;
+    return { ...reading, baseline, usdRate: usdRateOf(reading) };
   } catch (error) {
     if (isPlanwrightError(error) || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+function usdRateOf({ currency, ranged }: PlanReading): number | null {
+  if (currency === 'USD') return 1;
+  const { currencies = [] } = ranged.plan as Pick<SchedulablePlan, 'currencies'>;
+  return currencies.find(({ code }) => code === 'USD')?.rate_to_project ?? null;
 }

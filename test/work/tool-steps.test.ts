@@ -133,7 +133,7 @@ describe('steps by tools', () => {
     const { base } = world;
     await world.close({ keep: true });
     world = await WorkWorld.open({ folders: [join(base, 'root')] }, base);
-    mkdirSync(join(base, 'away'));
+    for (const folder of ['away', 'root-not']) mkdirSync(join(base, folder));
     symlinkSync(join(base, 'away'), join(base, 'root', 'link'));
     const scope = (root: string) => ({ file_scopes: { root, read: ['.'], write: ['.'] } });
     const roots = [join(base, 'root', 'link'), join(base, 'data'), `${base}/root-not`];
@@ -310,6 +310,21 @@ describe('steps by tools', () => {
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.filter((text) => text.includes('s3cr3t-value'))).toEqual([]);
     expect(texts.filter((text) => text.includes('[redacted]')).length).toBeGreaterThan(1);
+  });
+
+  it('[TL47] a mind that knows a secret does not get it out', async () => {
+    const output = {
+      told: 's3cr3t-value-of-ours',
+      hex: Buffer.from('s3cr3t-value-of-ours').toString('hex'),
+    };
+    await open({ secrets: ['s3cr3t-value-of-ours'], mind: () => Promise.resolve({ output }) });
+    const step = { ...runCommand, def: { ...runCommand.def, performer: 'model' as const } };
+    await world.start('exec_1', [step]);
+    expect(await world.ended('exec_1')).toBe('COMPLETED');
+    expect(await world.output('exec_1', 'cmd_1')).toEqual({
+      told: '[redacted]',
+      hex: '[redacted]',
+    });
   });
 
   it('[TL55] a fork has no effects: its tools are played, and one that was to act is not run', async () => {

@@ -48,6 +48,18 @@ describe.each(['shut in', 'open'])('git, %s,', { timeout: 60_000 }, (how) => {
       .split('\n')
       .filter((line) => !line.startsWith('.git'));
 
+  it('[TL32] an undo that is cut off when all is marked as undone has left the index right too', async () => {
+    const before = [git('ls-files', '-s'), git('rev-parse', 'HEAD')];
+    await world.file('b.txt', 'other\n');
+    const params = { message: 'Second', paths: ['b.txt'] };
+    await world.run('git_commit', params, world.context('k/1'));
+    world.stopAt = (point) => point === 'undone-written';
+    await errorOf(world.undo('git_commit', 'k/1'));
+    world.stopAt = null;
+    await world.undo('git_commit', 'k/1');
+    expect([git('ls-files', '-s'), git('rev-parse', 'HEAD')]).toEqual(before);
+  });
+
   it('[TL32] makes a branch, commits the named files alone, and undoes both', async () => {
     const first = git('rev-parse', 'HEAD');
     await world.run('git_branch', { name: 'work/one' }, world.context('k/1'));
