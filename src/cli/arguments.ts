@@ -22,6 +22,7 @@ const switches = new Set([
   'no-undo',
   'repair',
   'close-gap',
+  'step',
 ]);
 
 /** Flags that may be given several times, and the mark that parts their values. */

@@ -6,7 +6,7 @@ import type { Arguments } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { commonFlags } from './commands.ts';
 import { type Io, printHuman, printJson } from './io.ts';
-import { policyOf } from './policy-flag.ts';
+import { shapedFlags } from './policy-flag.ts';
 
 const fieldName = (flag: string): string => flag.replaceAll('-', '_');
 
@@ -30,8 +30,8 @@ export async function runOperation(
   });
   for (const [flag, value] of Object.entries(args.flags)) {
     if ((commonFlags as readonly string[]).includes(flag) || settings.includes(flag)) continue;
-    const isPolicy = flag === 'policy' && typeof value === 'string';
-    input[fieldName(flag)] = isPolicy ? policyOf(value) : value;
+    const shape = typeof value === 'string' ? shapedFlags[flag] : undefined;
+    input[fieldName(flag)] = shape ? shape(String(value)) : value;
   }
   const caller = await openCaller(config);
   try {

@@ -71,9 +71,9 @@ export const commands: readonly CommandHelp[] = [
   command(
     'Run',
     'run',
-    'run PLAN [--policy T2|ACTION,…|JSON]',
-    'Start carrying out a plan; --policy says what agents do without asking',
-    ['policy'],
+    'run PLAN [--policy T2|ACTION,…|JSON] [--budget USD|JSON] [--step]',
+    'Start carrying out a plan; --policy says what agents do without asking, --step pauses before each step',
+    ['policy', 'budget', 'step'],
   ),
   command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [
     'limit',

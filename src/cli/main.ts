@@ -46,6 +46,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-agent.ts')).runAgentCommand(args, config, io);
     case 'mcp':
       return (await import('./command-mcp.ts')).runMcp(args, config);
+    case 'run':
+      return (await import('./command-run.ts')).runRun(args, settingFlags, config, io);
     case 'inbox':
       return (await import('./command-inbox.ts')).runInbox(args, config, io);
     case 'approve':

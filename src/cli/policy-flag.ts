@@ -1,4 +1,5 @@
 // --policy: what an execution may do without asking, as a list (T2, or actions) or whole as JSON.
+// --budget: dollars as a number, or whole as JSON.
 import { PlanwrightError } from '../base/errors.ts';
 
 export function policyOf(text: string): unknown {
@@ -13,3 +14,20 @@ export function policyOf(text: string): unknown {
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
 }
+
+export function budgetOf(text: string): unknown {
+  const usd = Number(text);
+  if (text.trim() !== '' && Number.isFinite(usd)) return { usd };
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = '--budget is dollars, or a JSON object with usd, tokens, calls, hours …';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+}
+
+/** Flags that are more than a word. */
+export const shapedFlags: Readonly<Record<string, (text: string) => unknown>> = {
+  policy: policyOf,
+  budget: budgetOf,
+};

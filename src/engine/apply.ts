@@ -177,10 +177,12 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
     state.erased += count;
   },
   'run.held': (state, event, { by }) => {
+    state.stepper = '';
     state.hold = { by, at: event.at };
   },
-  'run.released': (state, event) => {
+  'run.released': (state, event, { by, one }) => {
     state.hold = null;
+    state.stepper = one ? by : '';
     state.fruitless = 0;
     state.fruitfulAt = event.at;
   },

@@ -272,7 +272,7 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'run.held':
       return [{ type: 'hold', by: event.data.by }, { type: 'watch' }];
     case 'run.released':
-      return [{ type: 'unhold', by: event.data.by }];
+      return [{ type: 'unhold', by: event.data.by, isOne: event.data.one === 1 }];
     case 'run.resumed':
       return resumptions(state, event.data, ahead);
     case 'run.ending':

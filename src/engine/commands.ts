@@ -111,7 +111,8 @@ interface Commands {
   /** Draws the consequences of a patch. */
   readonly settle: Record<never, never>;
   readonly hold: { readonly by: string };
-  readonly unhold: { readonly by: string };
+  /** `isOne` until a step is taken. */
+  readonly unhold: { readonly by: string; readonly isOne?: boolean };
   readonly resume: { readonly by: string };
   readonly cancel: {
     readonly by: string;

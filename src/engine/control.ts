@@ -28,6 +28,8 @@ export function controlCommands(
       return [{ type: 'cancel', by, compensate: request.compensate, drainMs: request.drainMs }];
     case 'kill':
       return [{ type: 'kill', by }];
+    case 'step':
+      return [{ type: 'unhold', by, isOne: true }];
     case 'retry_step':
       return [{ type: 'retry', step: request.step, by }];
     case 'skip_step':

@@ -94,9 +94,9 @@ export function decideHold(state: RunState, { by }: CommandOf<'hold'>): Decision
   return { events: state.hold ? [] : [{ type: 'run.held', data: { by } }] };
 }
 
-export function decideUnhold(state: RunState, { by }: CommandOf<'unhold'>): Decision {
+export function decideUnhold(state: RunState, { by, isOne }: CommandOf<'unhold'>): Decision {
   if (!state.hold) return notNow('The run is not paused.');
-  return { events: [{ type: 'run.released', data: { by } }] };
+  return { events: [{ type: 'run.released', data: { by, ...(isOne ? { one: 1 } : {}) } }] };
 }
 
 /** Whether something above it is settled without it. */

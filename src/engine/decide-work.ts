@@ -15,7 +15,7 @@ import {
 } from './event-types.ts';
 import { needsApproval } from './first-wait.ts';
 import { isHeld } from './held.ts';
-import { isJudge, isUndo, type RunState, runIsOver, type Step } from './state.ts';
+import { isBeside, isJudge, isUndo, type RunState, runIsOver, type Step } from './state.ts';
 
 /** More would be a worker that asks or gives back without end. */
 const maxAttemptNumber = 10_000;
@@ -63,6 +63,10 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
       ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
     },
   });
+  // One at a time: whoever wants that lets it go on again.
+  if (state.stepper !== '' && !isBeside(step)) {
+    events.push({ type: 'run.held', data: { by: state.stepper } });
+  }
   return { events };
 }
 

@@ -205,6 +205,8 @@ export type ControlRequest = {
   | { readonly action: 'pause' }
   /** Goes on after a pause, or after a failure. */
   | { readonly action: 'resume' }
+  /** Goes on after a pause until one step is taken, and is paused again with that. */
+  | { readonly action: 'step' }
   | { readonly action: 'cancel'; readonly compensate: boolean; readonly drainMs: number }
   | { readonly action: 'kill' }
   | { readonly action: 'retry_step'; readonly step: string }

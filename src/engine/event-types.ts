@@ -336,7 +336,8 @@ export interface EventData {
   };
   readonly 'content.erased': { readonly count: number };
   readonly 'run.held': { readonly by: string };
-  readonly 'run.released': { readonly by: string };
+  /** With `one` it is held again as soon as a step is taken. */
+  readonly 'run.released': { readonly by: string; readonly one?: 1 };
   /** A failed run goes on. */
   readonly 'run.resumed': { readonly by: string };
   readonly 'run.ending': {

@@ -147,6 +147,8 @@ export interface RunState {
   machine: number;
   status: RunStatus;
   hold: { readonly by: string; readonly at: number } | null;
+  /** Who wants it held again when a step is taken; empty for nobody. */
+  stepper: string;
   ending: Ending | null;
   rev: number;
   startedAt: number;
@@ -187,6 +189,7 @@ export function emptyRun(id: string, hash: string): RunState {
     machine: 0,
     status: 'CREATED',
     hold: null,
+    stepper: '',
     ending: null,
     rev: 0,
     startedAt: 0,

@@ -62,6 +62,7 @@ export function viewV2(state: RunState): object {
     fruitless: state.fruitless,
     heldBy: state.hold?.by ?? '',
     purse: { limits, spent, reserved, warned },
+    stepper: state.stepper,
     trust: Object.fromEntries(trust),
     view: 2,
   };

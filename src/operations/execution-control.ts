@@ -36,6 +36,7 @@ function commandOf(input: Control) {
   switch (action) {
     case 'pause':
     case 'resume':
+    case 'step':
     case 'kill':
       return { action };
     case 'cancel':

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   const key = await app.makeKey({ tenant, principal: 'service_bakery00' });
   const made = new Bakery(app, key, '');
-  const prompt = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
+  const prompt = 'Open a small bakery in Lyon by 1 June 2035 with a budget of 60,000 EUR';
   const { plan_id } = await made.call('plan_create', { prompt, start_date: planStart });
   await made.call('plan_wait', { plan_id, timeout_seconds: 50 });
   bakery = new Bakery(app, key, String(plan_id));
@@ -67,6 +67,11 @@ describe('the forecast of an execution', () => {
     expect(Date.parse(summary?.finish_p80 ?? '')).toBeGreaterThan(finishOf(first));
     expect(summary?.cost).toBeGreaterThan(0);
     expect(first).toMatchObject({ age_ms: 0, runs: 1000, spent: 0 });
+    expect(first).toMatchObject({
+      deadline: '2035-06-02T00:00:00.000Z',
+      deadline_of: expect.stringMatching(/^task_/) as string,
+    });
+    expect(first.deadline_odds).toBeGreaterThan(0.5);
   });
 
   it('[SC164] stands in the status, and moves with what is done and what is late', async () => {

@@ -80,7 +80,10 @@ export function detailsOf(forecast: ExecutionForecast, nowMs: number, asked: Ask
   const { currency } = forecast.plan;
   const odds = forecast.odds();
   const rows = live.dates.all();
-  const due = dueOf(live.project, rows);
+  const due = dueOf(
+    live.project,
+    rows.map((row) => ({ ...row, way: null })),
+  );
   const open = openTasks(forecast, live, rows);
   return {
     deadline: timeOrNull(due?.deadline),

@@ -41,8 +41,8 @@ const usualLimits: ForecastLimits = {
 
 /** Of the two seconds in which odds follow, what the thread may use. */
 const ODDS_LIMIT_MS = 1_500;
-/** However many are looked at, odds take at most a quarter of the time. */
-const REST_SHARE = 3;
+/** Between two computations the thread rests as long as the last one took, half a second at most. */
+const LONGEST_REST_MS = 500;
 const PAGE = 500;
 
 interface Followed {
@@ -243,7 +243,7 @@ export class Forecasts {
     }
     for (const ring of this.#bells) ring();
     const tookMs = performance.now() - followed.oddsAt;
-    if (this.#limits.oddsEveryMs > 0) await this.#sleep(tookMs * REST_SHARE);
+    if (this.#limits.oddsEveryMs > 0) await this.#sleep(Math.min(tookMs, LONGEST_REST_MS));
   }
 
   /** Keeps no process alive. */

@@ -49,6 +49,20 @@ describe.each(places)('through %s', (_, place) => {
     expect(waited).toMatchObject({ execution_id: id, state: 'CANCELLED' });
   });
 
+  it('[RC8] run --step starts paused, lets one step go at every line, and leaves it paused', async () => {
+    const run = await runCli(['run', planId, '--step', '--policy', 'T2'], {
+      ...place(),
+      stdin: '\nq\n',
+    });
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('is paused before its first step');
+    expect(run.stdout).toMatch(/0 of \d+ done. Next:\n {2}task_/);
+    expect(run.stdout).toContain('It stays paused.');
+    const id = /exec_\w+/.exec(run.stdout)?.[0] ?? '';
+    // Nobody took the step that it let go.
+    expect(await cli('execution', id)).toMatchObject({ state: 'QUEUED', held: false });
+  });
+
   it('[CL20] kill ends an execution, and stops and lets go a tenant', async () => {
     const id = String((await cli('run', planId)).execution_id);
     expect(await cli('kill', id)).toMatchObject({ state: 'CANCELLED' });

@@ -12,6 +12,8 @@ export interface CliOptions {
   readonly home: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is typed; nothing without it. */
+  readonly stdin?: string;
 }
 
 const timeoutMs = 50_000;
@@ -21,9 +23,10 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   const child = spawn(launcher, [...args], {
     cwd: options.cwd ?? options.home,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: timeoutMs,
   });
+  child.stdin.end(options.stdin ?? '');
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,128 @@
+// `planwright run PLAN`: starts an execution. With --step it is paused before each step; Enter lets the
+// next one be taken, q leaves it paused.
+import { createInterface } from 'node:readline/promises';
+import type { Config } from '../base/config.ts';
+import { type Arguments, wordAt } from './arguments.ts';
+import { type Caller, openCaller } from './caller.ts';
+import { runOperation } from './command-operation.ts';
+import { type Io, printJson } from './io.ts';
+import { budgetOf, policyOf } from './policy-flag.ts';
+import { safeText } from './safe-text.ts';
+
+interface Status {
+  readonly state: string;
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly last_event_seq: number;
+}
+
+interface Task {
+  readonly step_id: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly engine_state: string;
+  readonly performer: string;
+}
+
+const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
+
+/** One execution, step by step, over the same operations as every other face. */
+class Stepping {
+  readonly #caller: Caller;
+  readonly #io: Io;
+  readonly #run: string;
+
+  constructor(caller: Caller, io: Io, run: string) {
+    this.#caller = caller;
+    this.#io = io;
+    this.#run = run;
+  }
+
+  status(): Promise<Status> {
+    return this.#call('execution_status') as Promise<Status>;
+  }
+
+  #call(name: string, more: object = {}): Promise<unknown> {
+    return this.#caller.call(name, { execution_id: this.#run, ...more });
+  }
+
+  pause(): Promise<unknown> {
+    return this.#call('execution_control', { action: 'pause' });
+  }
+
+  async #ready(): Promise<Task[]> {
+    const { tasks } = (await this.#call('execution_tasks')) as { tasks: Task[] };
+    return tasks.filter((task) => task.purpose !== 'group' && task.engine_state === 'READY');
+  }
+
+  /** What may come next, for people to read. */
+  async show(): Promise<void> {
+    const { progress } = await this.status();
+    const next = await this.#ready();
+    this.#io.stdout.write(`${progress.done} of ${progress.total} done. Next:\n`);
+    for (const { step_id, title, performer } of next) {
+      this.#io.stdout.write(`  ${step_id}  ${safeText(title, 200)} (${performer})\n`);
+    }
+    if (next.length === 0)
+      this.#io.stdout.write('  nothing is ready; execution_status says what it waits for\n');
+  }
+
+  /** Lets one step be taken; it is paused again with that. */
+  async step(): Promise<void> {
+    await this.#call('execution_control', { action: 'step' });
+    this.#io.stdout.write('Waiting until somebody takes it (planwright agent does) …\n');
+  }
+}
+
+async function stepThrough(stepping: Stepping, io: Io): Promise<number> {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  // At once: lines that come before somebody asks for them would be lost.
+  const read = lines[Symbol.asyncIterator]();
+  try {
+    await stepping.show();
+    io.stdout.write('Enter: the next step. q: leave it paused.\n');
+    for await (const line of read) {
+      if (line.trim() === 'q') break;
+      const { state } = await stepping.status();
+      if (ended.includes(state)) break;
+      await stepping.step().catch((error: unknown) => {
+        io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      });
+      await stepping.show();
+    }
+    const { state } = await stepping.status();
+    io.stdout.write(ended.includes(state) ? `It is ${state}.\n` : 'It stays paused.\n');
+    return 0;
+  } finally {
+    lines.close();
+  }
+}
+
+export async function runRun(
+  args: Arguments,
+  settings: readonly string[],
+  config: Config,
+  io: Io,
+): Promise<number> {
+  if (args.flags.step !== true) return runOperation('run', args, settings, config, io);
+  const plan = wordAt(args, 0, 'run', 'a plan');
+  const { policy, budget } = args.flags;
+  const input = {
+    plan_id: plan,
+    ...(typeof policy === 'string' ? { policy: policyOf(policy) } : {}),
+    ...(typeof budget === 'string' ? { budget: budgetOf(budget) } : {}),
+  };
+  const caller = await openCaller(config);
+  try {
+    const made = (await caller.call('execution_create', input)) as { execution_id: string };
+    const stepping = new Stepping(caller, io, made.execution_id);
+    await stepping.pause();
+    if (args.flags.json) {
+      printJson(io, { execution_id: made.execution_id, held: true });
+      return 0;
+    }
+    io.stdout.write(`${made.execution_id} is paused before its first step.\n`);
+    return await stepThrough(stepping, io);
+  } finally {
+    await caller.close();
+  }
+}
