@@ -69,7 +69,7 @@ function notesOn(
     const message = `the plan says that it costs ${said} ${file.currency}; its lines come to ${outcome.cost.total}, which is what a written plan says`;
     notes.push({ code: 'costs_differ', severity: 'hint', ids: [], message });
   }
-  if (runs !== undefined && simulate === null) {
+  if (typeof runs === 'number' && simulate === null) {
     const message = `the plan carries odds of an earlier simulation (${runs} runs); they are not of this schedule, so they are neither shown nor written; --simulate ${runs} computes them again`;
     notes.push({ code: 'odds_left_out', severity: 'hint', ids: [], message });
   }

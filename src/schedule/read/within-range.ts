@@ -76,7 +76,7 @@ export function withinRange(raw: unknown): WithinRange {
     const key = place.at(-1) ?? '';
     const was = holder[key];
     holder[key] = value;
-    return `${placeText(place)}: ${was} was out of range and became ${value}`;
+    return `${placeText(place)}: ${String(was)} was out of range and became ${value}`;
   });
   return { plan, changes };
 }
