@@ -4,6 +4,7 @@ import { PlanwrightError } from './base/errors.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
 import { createStageHandler } from './plan/generation.ts';
 import type { Tools, WorkParts } from './tool-link.ts';
+import { createBranchHandler } from './work/branch.ts';
 import { simulateAction } from './work/fork.ts';
 import { journalFolder, journalSweepMs } from './work/journal-keeper.ts';
 import { createPlayHandler } from './work/play-handler.ts';
@@ -21,6 +22,7 @@ const noWork: WorkLink['handle'] = ({ performer }) => {
 export function linkWork(parts: WorkParts, onError: (error: unknown) => void): WorkLink {
   const stages = createStageHandler(parts.store);
   const play = createPlayHandler(parts.store);
+  const branch = createBranchHandler(parts.store);
   let tools: Promise<Tools> | undefined;
   const load = (): Promise<Tools> => {
     tools ??= import('./tool-link.ts').then(({ openTools }) => openTools(parts));
@@ -34,7 +36,8 @@ export function linkWork(parts: WorkParts, onError: (error: unknown) => void): W
     async handle(step, tenant, signal) {
       if (step.performer === 'tool') return (await load()).handle(step, tenant, signal);
       if (step.performer !== 'engine') return noWork(step, tenant, signal);
-      return (step.action === simulateAction ? play : stages)(step, tenant, signal);
+      const own = await branch(step);
+      return own ?? (step.action === simulateAction ? play : stages)(step, tenant, signal);
     },
     async close() {
       clearInterval(timer);

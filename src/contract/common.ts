@@ -33,6 +33,11 @@ export const leaseToken = z
 
 export const time = z.iso.datetime().describe('UTC time, ISO 8601.');
 export const date = z.iso.date().describe('A date, YYYY-MM-DD.');
+/** The same with a pattern that does not fill a page of a tool's description. */
+export const shortDate = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'must be a date, YYYY-MM-DD')
+  .refine((text) => date.safeParse(text).success, 'is no day of the calendar');
 /** An id today; its letters are all that is promised. */
 export const cursor = z
   .string()

@@ -33,7 +33,7 @@ export const executionControlInput = z.strictObject({
   action: z
     .enum(controlActions)
     .describe(
-      'step: of a paused one, the next step alone; cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened; accept_with_shortfall: what was handed in counts as it is. The last three are for persons.',
+      'step: one more, then paused again; cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened; accept_with_shortfall: what was handed in counts as it is. The last three are for persons.',
     ),
   step_id: stepId.optional().describe('For what is about one step.'),
   answer: z.string().trim().min(1).max(10_000).optional().describe('For answer and signal.'),

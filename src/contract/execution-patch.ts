@@ -8,7 +8,7 @@ const action = z
   .string()
   .regex(/^[a-z][a-z0-9_.:-]{0,63}$/)
   .describe('Name of an action, such as send_email.');
-const performer = z.enum(['agent', 'human']);
+const performer = z.enum(['agent', 'human', 'tool']);
 const text = (max: number) => z.string().trim().max(max);
 
 const check = z.strictObject({

@@ -1,4 +1,5 @@
-// What an execution may do without asking: said by whoever starts it, and kept on its record.
+// What an execution may do without asking: said by whoever starts it, and kept on its record. What tools may
+// touch stands here as it came; the safety layer reads it (docs/tools-and-steps.md).
 import { z } from 'zod';
 
 const action = /^[a-z][a-z0-9_.:-]{0,63}$/;
@@ -13,6 +14,10 @@ export const executionPolicy = z.strictObject({
     .record(z.string().regex(action), z.enum(['T2', 'T3']))
     .default({})
     .describe('Higher tiers by action.'),
+  file_scopes: z.looseObject({}).optional(),
+  commands: z.array(z.unknown()).max(100).optional(),
+  hosts: z.array(z.string().max(300)).max(100).optional(),
+  limits: z.looseObject({}).optional(),
 });
 export type ExecutionPolicy = z.output<typeof executionPolicy>;
 

@@ -1,6 +1,6 @@
 // Planning: a goal goes in, a plan comes out.
 import { z } from 'zod';
-import { cursor, date, nextAction, pageLimit, planId, serverInfo, time } from './common.ts';
+import { cursor, nextAction, pageLimit, planId, serverInfo, shortDate, time } from './common.ts';
 import { filePath, fileView } from './files.ts';
 
 export const planStates = ['pending', 'processing', 'completed', 'failed', 'stopped'] as const;
@@ -15,14 +15,14 @@ export const planCreateInput = z
       .optional()
       .describe('The goal in plain words: what, where, by when, how much.'),
     goal: goalText.optional().describe('The same as prompt, under its older name.'),
-    start_date: date.optional().describe('When work may begin, YYYY-MM-DD; today if left out.'),
+    start_date: shortDate.optional().describe('When work may begin; today if left out.'),
     brain: z
       .enum(['auto', 'offline'])
       .default('auto')
-      .describe('Who thinks. offline: rules only, no key, no network.'),
-    agent_capable: z.boolean().optional().describe('Accepted; every plan is made for agents.'),
-    output_format: z.string().max(40).optional().describe('Accepted; all formats are made.'),
-    target_audience: z.string().max(200).optional().describe('Accepted; for older clients.'),
+      .describe('offline: rules only, no key.'),
+    agent_capable: z.boolean().optional().describe('Accepted.'),
+    output_format: z.string().max(40).optional().describe('Accepted.'),
+    target_audience: z.string().max(200).optional().describe('Accepted.'),
   })
   .describe('A goal, and how to plan it.');
 

@@ -16,6 +16,9 @@ import { isGroup, type RunState, type RunStatus, type Step } from '../engine/sta
 import type { Rows } from '../store/tables.ts';
 import { approvalLastsMs, underPolicy } from '../work/approval-policy.ts';
 import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
+import { checkParams } from '../work/tool-checks.ts';
+import { effectsOf } from '../work/tool-step.ts';
+import { requireTool } from '../work/tools/table.ts';
 import { amountsOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { findExecution } from './execution-views.ts';
@@ -38,7 +41,8 @@ function waitOf(wait: NonNullable<NewStepInput['wait']>): StepWait {
 const dayMs = 24 * 3_600_000;
 
 function checkDefs(checks: NonNullable<NewStepInput['checks']>): readonly CheckDef[] {
-  return checks.map(({ key, performer, action, attempts_max }) => {
+  return checks.map(({ key, performer, action, attempts_max, params }) => {
+    if (performer === 'tool') checkParams(action, params);
     return { key, performer, action, attempts_max, timeout_ms: 30 * dayMs };
   });
 }
@@ -96,6 +100,13 @@ const emptySpec: StepSpec = {
   planned_finish: '',
 };
 
+/** What a built-in tool does is as risky as the tool is, and is undone as the tool says. */
+function asTool(def: GraphStep): GraphStep {
+  if (def.performer !== 'tool' || def.purpose !== 'work') return def;
+  const { tier } = requireTool(def.action);
+  return { ...def, ...effectsOf(def.action), tier: def.tier > tier ? def.tier : tier };
+}
+
 function addedStep(input: NewStepInput, parent: StepSpec | null, policy: ExecutionPolicy): NewStep {
   const { step_id: id, parent: group } = input;
   const def: GraphStep = {
@@ -112,7 +123,7 @@ function addedStep(input: NewStepInput, parent: StepSpec | null, policy: Executi
   };
   const taskTitle = parent?.title ?? input.title;
   return {
-    def: underPolicy(def, policy),
+    def: underPolicy(asTool(def), policy),
     spec: { ...emptySpec, ...specFields(input), task_title: taskTitle },
   };
 }
@@ -165,7 +176,8 @@ class PresentGraph {
   async change(input: ChangedStepInput): Promise<NewStep> {
     const step = this.step(input.step_id);
     const spec = { ...(await this.spec(step)), ...specFields(input) };
-    const def = underPolicy({ ...strippedOf(step.def, input), ...defFields(input) }, this.#policy);
+    const wanted = asTool({ ...strippedOf(step.def, input), ...defFields(input) });
+    const def = underPolicy(wanted, this.#policy);
     if (isWeaker(def, step.def, input)) checkScope(this.#context.principal, 'approve');
     return { def, spec };
   }

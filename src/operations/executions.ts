@@ -20,6 +20,7 @@ import { decodeEvent } from '../engine/log-header.ts';
 import type { RunStatus } from '../engine/state.ts';
 import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
 import { executionSteps } from '../work/execution-graph.ts';
+import { checkToolPolicy } from '../work/run-rules.ts';
 import { approvalsOf } from './approval-views.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
@@ -64,6 +65,7 @@ export const executionCreate = jsonOperation({
   cli: { command: 'run', positional: ['plan_id'] },
   examples: [],
   async handler(context, { plan_id, policy, budget }) {
+    checkToolPolicy(policy);
     const plan = await readyPlan(context, plan_id);
     const { principal, engine, ids } = context;
     const answer = await engine.createRun({

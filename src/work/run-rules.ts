@@ -27,12 +27,14 @@ const onRecord = z.looseObject({
 
 const limiting = ['file_scopes', 'commands', 'hosts', 'limits'] as const;
 
-function rulesIn(spec: unknown): RunRules {
-  const policy = onRecord.parse((spec as { policy?: unknown } | null)?.policy ?? {});
-  const said = Object.fromEntries(
+const saidIn = (policy: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
     limiting.filter((name) => policy[name] !== undefined).map((name) => [name, policy[name]]),
   );
-  const parsed = policySchema.safeParse(said);
+
+function rulesIn(spec: unknown): RunRules {
+  const policy = onRecord.parse((spec as { policy?: unknown } | null)?.policy ?? {});
+  const parsed = policySchema.safeParse(saidIn(policy));
   if (!parsed.success) {
     const message = `The policy of this execution cannot be used: ${z.prettifyError(parsed.error)}`;
     throw new PlanwrightError('forbidden', message);
@@ -41,6 +43,14 @@ function rulesIn(spec: unknown): RunRules {
     ([tool, tier]) => [tool, tier === 'T3' ? 3 : 2] as const,
   );
   return { policy: parsed.data, preApproved: policy.pre_approved, tiers: new Map(tiers) };
+}
+
+/** Told to whoever starts an execution rather than to its first tool. */
+export function checkToolPolicy(policy: object | undefined): void {
+  const parsed = policySchema.safeParse(saidIn({ ...policy }));
+  if (parsed.success) return;
+  const message = `policy: ${z.prettifyError(parsed.error)}`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
 
 const isBelow = (path: string, folder: string): boolean =>

@@ -91,8 +91,8 @@ export class Bakery {
   }
 }
 
-export async function openBakery(): Promise<Bakery> {
-  const app = await openApp({ allowsLocal: false });
+export async function openBakery(env: Readonly<Record<string, string>> = {}): Promise<Bakery> {
+  const app = await openApp({ allowsLocal: false, env });
   const key = await app.makeKey({ tenant, principal: 'service_bakery00' });
   const made = new Bakery(app, key, '');
   const { plan_id } = await made.call('plan_create', { prompt: goal });
