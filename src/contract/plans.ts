@@ -16,10 +16,7 @@ export const planCreateInput = z
       .describe('The goal in plain words: what, where, by when, how much.'),
     goal: goalText.optional().describe('The same as prompt, under its older name.'),
     start_date: shortDate.optional().describe('When work may begin; today if left out.'),
-    brain: z
-      .enum(['auto', 'offline'])
-      .default('auto')
-      .describe('offline: rules only, no key.'),
+    brain: z.enum(['auto', 'offline']).default('auto').describe('offline: rules only, no key.'),
     agent_capable: z.boolean().optional().describe('Accepted.'),
     output_format: z.string().max(40).optional().describe('Accepted.'),
     target_audience: z.string().max(200).optional().describe('Accepted.'),
