@@ -1,5 +1,5 @@
-// `planwright run PLAN`: starts an execution. With --step it is paused before each step; Enter lets the
-// next one be taken, q leaves it paused.
+// `planwright run PLAN`: starts an execution. With --step it is paused at once; Enter lets one more step be
+// taken, q leaves it paused.
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../base/config.ts';
 import { type Arguments, wordAt } from './arguments.ts';
@@ -63,13 +63,15 @@ class Stepping {
       this.#io.stdout.write(`  ${step_id}  ${safeText(title, 200)} (${performer})\n`);
     }
     if (next.length === 0)
-      this.#io.stdout.write('  nothing is ready; execution_status says what it waits for\n');
+      this.#io.stdout.write('  nothing is ready: planwright execution shows what it waits for\n');
   }
 
   /** Lets one step be taken; it is paused again with that. */
   async step(): Promise<void> {
     await this.#call('execution_control', { action: 'step' });
-    this.#io.stdout.write('Waiting until somebody takes it (planwright agent does) …\n');
+    this.#io.stdout.write(
+      'One step may be taken now (planwright agent does); then it is paused.\n',
+    );
   }
 }
 
@@ -120,7 +122,7 @@ export async function runRun(
       printJson(io, { execution_id: made.execution_id, held: true });
       return 0;
     }
-    io.stdout.write(`${made.execution_id} is paused before its first step.\n`);
+    io.stdout.write(`${made.execution_id} is paused: each step waits for you.\n`);
     return await stepThrough(stepping, io);
   } finally {
     await caller.close();

@@ -58,6 +58,14 @@ describe('the budget of an execution', () => {
     expect(await bakery.status()).toMatchObject({ usage: { budget: { usd: 5 } } });
   });
 
+  it('[FC20] loses no millionth of a dollar to the way numbers are kept', async () => {
+    await startWith({ usd: 10 }, { ...paid, cost: { usd: 1 } });
+    const { token } = await take('extra_1');
+    const usage = { usd: 0.000249 };
+    await bakery.call('work_complete', { lease_token: token, output: {}, usage });
+    expect(await bakery.status()).toMatchObject({ usage: { spent: usage } });
+  });
+
   it('[FC20] refuses amounts that are none', async () => {
     const input = { plan_id: bakery.planId, budget: { usd: -1 } };
     expect((await bakery.ask('execution_create', input)).status).toBe(400);

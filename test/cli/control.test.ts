@@ -55,7 +55,7 @@ describe.each(places)('through %s', (_, place) => {
       stdin: '\nq\n',
     });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(run.stdout).toContain('is paused before its first step');
+    expect(run.stdout).toContain('is paused: each step waits for you');
     expect(run.stdout).toMatch(/0 of \d+ done. Next:\n {2}task_/);
     expect(run.stdout).toContain('It stays paused.');
     const id = /exec_\w+/.exec(run.stdout)?.[0] ?? '';
