@@ -1,0 +1,65 @@
+// No model gave an answer that holds: which were tried, and why each failed, without their words.
+import { PlanwrightError } from '../base/errors.ts';
+import type { ModelErrorClass } from './model-error.ts';
+import type { TryNote } from './question.ts';
+
+export class AskError extends PlanwrightError {
+  /** Of the last failure. */
+  readonly errorClass: ModelErrorClass;
+  readonly failures: readonly TryNote[];
+
+  constructor(
+    stage: string,
+    step: string,
+    failures: readonly TryNote[],
+    last: TryNote,
+    shortened: readonly string[] = [],
+  ) {
+    super('model_failed', messageOf(stage, failures, last) + shortenedText(shortened), {
+      stage,
+      step,
+      error_class: last.errorClass,
+      tries: failures.map(({ modelKey, errorClass }) => `${modelKey}: ${errorClass}`),
+      error_ids: failures.flatMap(({ errorId }) => errorId ?? []),
+    });
+    this.name = 'AskError';
+    this.errorClass = last.errorClass;
+    this.failures = failures;
+  }
+}
+
+function messageOf(stage: string, failures: readonly TryNote[], last: TryNote): string {
+  if (last.errorClass === 'cancelled') return `Stage ${stage} was called off.`;
+  const lastOf = new Map(failures.map((note) => [note.modelKey, note.message]));
+  const each = [...lastOf].map(([model, message]) => `${model}: ${message}`).join(' ');
+  const advice = adviceFor[last.errorClass];
+  return `Stage ${stage} got no usable answer after ${failures.length} tries. ${each} ${advice}`;
+}
+
+const later = 'Try again later, or add another model to the profile.';
+const atProvider = 'See planwright doctor, or add another model to the profile.';
+
+/** What to do about it. */
+const adviceFor: Readonly<Record<ModelErrorClass, string>> = {
+  transient: later,
+  network: later,
+  timeout: later,
+  rate_limit: later,
+  quota: 'Add money or quota at the provider, or another model to the profile.',
+  auth: `Check the variable that holds its key. ${atProvider}`,
+  not_found: `Check its name and address in models.json. ${atProvider}`,
+  bad_request: atProvider,
+  schema: 'Try again, or use a larger model.',
+  unacceptable: 'Try again, or use a larger model.',
+  truncated: 'Use a model that writes longer replies, or set its contextTokens and outputTokens.',
+  too_large: 'Try again, or use another model.',
+  refusal: 'Word the goal otherwise, or use another model.',
+  context_overflow: 'Use a model with a larger context, or a shorter goal.',
+  cancelled: '',
+};
+
+/** A bad answer to half of the material is not the model's fault alone. */
+const shortenedText = (shortened: readonly string[]): string =>
+  shortened.length === 0
+    ? ''
+    : ` What it was asked had been shortened to fit (${shortened.join('; ')}): a model with a larger context may do it.`;

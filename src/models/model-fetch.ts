@@ -1,0 +1,57 @@
+// The one way from providers to the network. Addresses come from the operator's configuration only,
+// so loopback and private ones are fine; a redirect is not followed, since it would carry the key to
+// an address that nobody chose; what comes back is limited.
+import { ModelError } from './model-error.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+/** A stream spends some 250 bytes on a token, so this is a reply of more than 100,000 tokens. */
+const maxStreamBytes = 33_554_432;
+const maxErrorBytes = 65_536;
+
+export const modelFetch =
+  (inner: Fetch = globalThis.fetch): Fetch =>
+  async (input, init) => {
+    const response = await inner(input, { ...init, redirect: 'manual' });
+    return response.ok ? limited(response) : shortError(response);
+  };
+
+function limited(response: Response): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > maxStreamBytes) controller.error(tooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, headers } = response;
+  return new Response(response.body.pipeThrough(counter), { status, headers });
+}
+
+const tooLarge = (): ModelError =>
+  new ModelError('too_large', `The reply is longer than ${maxStreamBytes} bytes.`);
+
+/** The beginning of the body is enough to read its codes. */
+async function shortError(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const text = await beginning(response);
+  // A status of a redirect may not have a body in a Response of our making.
+  return new Response(text, { status: status < 400 ? 400 : status, headers });
+}
+
+async function beginning(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes > maxErrorBytes) break;
+    }
+  } catch {
+    // The status alone will do.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
