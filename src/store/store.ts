@@ -1,7 +1,8 @@
 // The store port. Writes are values (`commit(writeSets)`), never callbacks: nothing can await inside
 // a transaction, and whatever queued meanwhile merges into one commit.
 import type { Head, StoredEvent } from '../engine/log-header.ts';
-import type { Rows, TableName } from './tables.ts';
+import type { PurseMove, WarnOf } from '../engine/purse.ts';
+import type { PurseRow, Rows, TableName } from './tables.ts';
 
 export interface ContentRow {
   readonly id: string;
@@ -18,7 +19,7 @@ export type RowWrite =
   | { readonly table: 'steps'; readonly move: Rows['steps'] }
   | { readonly table: TableName; readonly remove: Readonly<Record<string, string>> };
 
-export const dueKinds = ['lease', 'wake', 'pulse'] as const;
+export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 export interface DueRow {
@@ -40,7 +41,11 @@ export type Requirement =
   /** The due row exists, and is still of this time or this attempt where they are given. */
   | { readonly due: string; readonly at?: number; readonly attempt?: number }
   /** Fewer than `max` places have this slot, or this one has it; the place has it from then on. */
-  | SlotRequirement;
+  | SlotRequirement
+  /** The purse has what is asked for; it moves by these amounts. */
+  | PurseMove
+  /** Four fifths of a part of the purse are spent, and nobody has said so; it is said from then on. */
+  | WarnOf;
 
 export interface UniqueRequirement {
   readonly unique: string;
@@ -131,7 +136,8 @@ export type CommitResult =
       readonly key: string;
       readonly value: string;
     }
-  | { readonly ok: false; readonly conflict: 'due' | 'slot'; readonly key: string };
+  /** Of a purse the key says what is short. */
+  | { readonly ok: false; readonly conflict: 'due' | 'slot' | 'purse'; readonly key: string };
 
 export interface ClaimFilter {
   readonly tenant: string;
@@ -186,9 +192,13 @@ export interface LogReader {
   contentIds(owner: string): Promise<string[]>;
 }
 
+export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
+
 /** Steps, what hands them out, and what rings. */
 export interface WorkReader {
   steps(run: string): Promise<Rows['steps'][]>;
+  /** By run the step that was there first; any number of runs. */
+  firstSteps(runs: readonly string[]): Promise<ReadonlyMap<string, FirstStep>>;
   telemetry(run: string): Promise<Rows['telemetry'][]>;
   /**
    * In turn: by urgency, then by when their turn came. Those of a run that is held are left out, and
@@ -212,6 +222,19 @@ export interface WorkReader {
   dueOfRun(run: string): Promise<DueRow[]>;
   nextDueAt(): Promise<number | null>;
   slotCount(name: string): Promise<number>;
+}
+
+/** Purses over several runs, and what waits for them. */
+export interface PurseReader {
+  purse(tenant: string, id: string): Promise<PurseRow | null>;
+  /** The newest first, those with an id below `before`. */
+  purses(tenant: string, filter: PlanFilter): Promise<PurseRow[]>;
+  /** Of all tenants, in the order of their ids. */
+  allPurses(after: string, limit: number): Promise<PurseRow[]>;
+  /** Of all tenants: the next key after this one that steps wait for a budget by. */
+  nextUnpaidKey(after: string): Promise<string | null>;
+  /** Those that wait for a budget by this key, in turn; of runs that hand out something. */
+  unpaidSteps(key: string, limit: number, after?: StepTurn): Promise<Rows['steps'][]>;
 }
 
 /** What goes out, and what stops everything. */
@@ -241,8 +264,71 @@ export interface DeliveryReader {
   ): Promise<Rows['messages'][]>;
 }
 
+/** Sums of calls; amounts that are not known are left out of them, and counted. */
+export interface UsageSums {
+  readonly calls: number;
+  readonly failed: number;
+  /** Calls whose price is not known. */
+  readonly unpriced: number;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly tokens_reasoning: number;
+  readonly tokens_cached: number;
+  readonly cost_micros: number;
+  readonly duration_ms: number;
+}
+
+export interface UsageTotal extends UsageSums {
+  readonly stage: string;
+  readonly model: string;
+  readonly provider: string;
+  /** When the last of them was made. */
+  readonly last_at: number;
+}
+
+/** How long calls took: good answers, and the time of all calls for them. */
+export interface UsagePace {
+  readonly stage: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly answers: number;
+  readonly duration_ms: number;
+}
+
+export interface UsageDay extends UsageSums {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly model: string;
+  readonly provider: string;
+}
+
+/** Where a reply can be used again, with how its step stands now ('' and 0 where it is gone). */
+export type FoundReply = Rows['replies'] & {
+  readonly step_state: string;
+  readonly step_attempt: number;
+  readonly step_output: string;
+};
+
+/** What models were asked, and what came of it. */
+export interface UsageReader {
+  /** By stage, model and provider. */
+  usageOfPlan(tenant: string, plan: string): Promise<UsageTotal[]>;
+  usageOfRun(tenant: string, run: string): Promise<UsageTotal[]>;
+  /** By id, those after it. */
+  usageRows(tenant: string, plan: string, after: string, limit: number): Promise<Rows['usage'][]>;
+  /** Of one step of a run, in the order in which they were made. */
+  usageOfStep(run: string, step: string): Promise<Rows['usage'][]>;
+  /** By day, the newest first, then by model; times from and until (exclusive). */
+  usageByDay(tenant: string, from: number, until: number): Promise<UsageDay[]>;
+  /** When the last call before that time was made; null if there was none. */
+  lastUsageBefore(tenant: string, before: number): Promise<number | null>;
+  /** Over the newest calls of a tenant, so many of them. */
+  usagePace(tenant: string, limit: number): Promise<UsagePace[]>;
+  reply(tenant: string, reuseKey: string): Promise<FoundReply | null>;
+}
+
 /** Reads. Every read of a tenant's things takes the tenant; a foreign id reads as absent. */
-export interface Reader extends LogReader, WorkReader, DeliveryReader {}
+export interface Reader extends LogReader, WorkReader, PurseReader, DeliveryReader, UsageReader {}
 
 export interface Store extends Reader {
   readonly kind: 'sqlite' | 'postgres';

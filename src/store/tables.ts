@@ -1,7 +1,8 @@
 // Rows beside the log: what claim, lists and faces read. One shape for both stores: integers for
 // times (ms) and flags, text for the rest, so that a row is equal whichever store it came from.
+import { type UsageRows, usageTables } from './usage-tables.ts';
 
-export interface Rows {
+export interface Rows extends UsageRows {
   readonly runs: {
     readonly id: string;
     readonly tenant: string;
@@ -163,6 +164,41 @@ export interface Rows {
     readonly error: string;
     readonly took_ms: number;
   };
+  /** What a person sets of a purse; what runs take from it is an account that only requirements move. */
+  readonly purses: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly label: string;
+    /** Micro-units; -1 for no limit. */
+    readonly limit_money: number;
+    readonly limit_tokens: number;
+    readonly limit_calls: number;
+    readonly created_by: string;
+    readonly created_at: number;
+    readonly funded_by: string;
+    readonly funded_at: number;
+  };
+}
+
+/** A purse with its account. */
+export type PurseRow = Rows['purses'] & PurseAccount;
+
+interface PurseAccount {
+  readonly spent_money: number;
+  readonly spent_tokens: number;
+  readonly spent_calls: number;
+  /** For attempts under way. */
+  readonly reserved_money: number;
+  readonly reserved_tokens: number;
+  readonly reserved_calls: number;
+  /** The limit for which a warning was given; -1 for none. */
+  readonly warned_money: number;
+  readonly warned_tokens: number;
+  readonly warned_calls: number;
+  /** How often it moved. */
+  readonly changes: number;
+  /** The run that moved it last. */
+  readonly last_run: string;
 }
 
 export type TableName = keyof Rows;
@@ -290,6 +326,21 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
       'status',
       'error',
       'took_ms',
+    ],
+  },
+  ...usageTables,
+  purses: {
+    key: ['id'],
+    rest: [
+      'tenant',
+      'label',
+      'limit_money',
+      'limit_tokens',
+      'limit_calls',
+      'created_by',
+      'created_at',
+      'funded_by',
+      'funded_at',
     ],
   },
 };

@@ -6,9 +6,11 @@ import { concurrencyContract } from './concurrency-contract.ts';
 import type { Harness, MakeHarness } from './harness.ts';
 import { logContract } from './log-contract.ts';
 import { outboxContract } from './outbox-contract.ts';
+import { purseContract } from './purse-contract.ts';
 import { readContract } from './read-contract.ts';
 import { slotContract } from './slot-contract.ts';
 import { snapshotContract } from './snapshot-contract.ts';
+import { usageContract } from './usage-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 import { workContract } from './work-contract.ts';
 
@@ -24,6 +26,7 @@ export function storeContract(name: string, makeHarness: MakeHarness): void {
     commitContract(harness);
     batchContract(harness);
     slotContract(harness);
+    purseContract(harness);
     readContract(harness);
     workContract(harness);
     outboxContract(harness);
@@ -31,5 +34,6 @@ export function storeContract(name: string, makeHarness: MakeHarness): void {
     concurrencyContract(harness);
     logContract(harness);
     verifyContract(harness);
+    usageContract(harness);
   });
 }

@@ -5,7 +5,7 @@
 // sets are left out. Frozen: a change of tables makes a `pw_commit_v3` beside it.
 
 /** Columns in the order in which the entries have them; `#` marks integers, `=` bytes. */
-const put = (table: string, key: string, rest: string): string => {
+export const put = (table: string, key: string, rest: string): string => {
   const columns = `${key} ${rest}`.split(' ');
   const updates = rest.split(' ').map((column) => `${nameOf(column)} = excluded.${nameOf(column)}`);
   return `  if w ? '${table}' then

@@ -49,12 +49,20 @@ const contents = `    if w ? 'contents' then
     end if;
 `;
 
+interface CommitParts {
+  readonly name: string;
+  /** Locks that are taken before the first wave. */
+  readonly locks: string;
+  readonly requirements: string;
+  readonly writes: string;
+}
+
 /**
  * Gives [number of the set, conflict] for every set that was not written. A plan made while a table was
  * small is kept while it grows, so only those are allowed that go through an index.
  */
-export const commitV3Postgres = `
-create function pw_commit_v3(batch jsonb, now_ms bigint, blobs bytea) returns jsonb
+export const commitFunction = (parts: CommitParts): string => `
+create function ${parts.name}(batch jsonb, now_ms bigint, blobs bytea) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $body$
 declare
   w jsonb;
@@ -71,7 +79,7 @@ begin
       select distinct hashtext('slot:' || s) as id from jsonb_array_elements_text(batch->'slots') s
       order by id offset 0) l;
   end if;
-  for i in 0 .. jsonb_array_length(batch->'waves') - 1 loop
+${parts.locks}  for i in 0 .. jsonb_array_length(batch->'waves') - 1 loop
     w := batch->'waves'->i;
     bad := null;
 ${moves}
@@ -79,10 +87,17 @@ ${moves}
 ${heads}
     end if;
     if w ? 'require' then
-${requirements}
+${parts.requirements}
     end if;
-${contents}${writes}${steps}
+${contents}${parts.writes}${steps}
   end loop;
   return conflicts;
 end $body$;
 `;
+
+export const commitV3Postgres = commitFunction({
+  name: 'pw_commit_v3',
+  locks: '',
+  requirements,
+  writes,
+});

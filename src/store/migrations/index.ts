@@ -1,6 +1,8 @@
 import { initial } from './0001-initial.ts';
 import { engine } from './0002-engine.ts';
 import { logOrder } from './0003-log-order.ts';
+import { purses } from './0004-purses.ts';
+import { usage } from './0005-usage.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initial, engine, logOrder];
+export const migrations: readonly Migration[] = [initial, engine, logOrder, purses, usage];

@@ -73,6 +73,8 @@ const scrubbed = [
   'messages',
   'uniques',
   'outbox',
+  'replies',
+  'usage',
 ];
 
 /** Frees the space of deleted rows. Each VACUUM has to be a statement of its own. */

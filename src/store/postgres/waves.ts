@@ -1,5 +1,6 @@
-// A batch of write sets as waves for `pw_commit_v3`. The sets of a wave are written together, table by
+// A batch of write sets as waves for `pw_commit_v5`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
+import type { PurseMove } from '../../engine/purse.ts';
 import type { DueWrite, OutboxNote, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
 import { columnsOf, movingOfRuns, movingOfSteps, tables } from '../tables.ts';
 import {
@@ -19,8 +20,9 @@ type Wave = Record<string, unknown[][]>;
 
 export interface Batch {
   readonly waves: readonly Wave[];
-  /** Slots that are asked for, to be locked first. */
+  /** Slots and purses that are asked for, to be locked first. */
   readonly slots?: readonly string[];
+  readonly purses?: readonly string[];
 }
 
 export interface Message {
@@ -50,6 +52,11 @@ function otherKeys({ run, require, freeSlots, snapshot, outboxSent, outboxRemove
 const asksForSlot = ({ require = [] }: WriteSet): boolean =>
   require.some((requirement) => 'slot' in requirement);
 
+const purseEntry = ({ purse, tenant, run, asks, spent, reserved }: PurseMove): unknown[] => [
+  ...['purse', purse, tenant, run, asks],
+  ...[spent, reserved].flatMap(({ money, tokens, calls }) => [money, tokens, calls]),
+];
+
 function requirementEntry(requirement: Requirement): unknown[] {
   if ('unique' in requirement) {
     const { unique, value, until, owner = '' } = requirement;
@@ -59,6 +66,8 @@ function requirementEntry(requirement: Requirement): unknown[] {
     const { slot, max, place, tenant, run } = requirement;
     return ['slot', slot, max, place, tenant, run];
   }
+  if ('purse' in requirement) return purseEntry(requirement);
+  if ('warn' in requirement) return ['warn', requirement.warn, requirement.tenant, requirement.of];
   return ['due', requirement.due, requirement.at ?? null, requirement.attempt ?? null];
 }
 
@@ -78,7 +87,7 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
   return entry;
 }
 
-/** As `pw_commit_v3` reads them. */
+/** As `pw_commit_v5` reads them. */
 const moveColumns = [...tables.steps.key, ...movingOfSteps];
 const moveRunColumns = ['id', 'status', ...movingOfRuns];
 
@@ -136,6 +145,8 @@ class Waves {
   #buildsOn(set: WriteSet, keys: readonly string[]): boolean {
     if (set.erase || this.#wave.erase) return true;
     if (asksForSlot(set) && this.#changesSlots()) return true;
+    // Requirements see what is put by earlier waves only; among themselves they go in order.
+    if (this.#wave.purses && pursesOf([set]).length > 0) return true;
     return keys.some((key) => this.#keys.has(key));
   }
 
@@ -225,6 +236,16 @@ class Waves {
   }
 }
 
+function pursesOf(sets: readonly WriteSet[]): string[] {
+  const ids = sets.flatMap(({ require = [] }) =>
+    require.flatMap((requirement) => {
+      if ('purse' in requirement) return [requirement.purse];
+      return 'warn' in requirement ? [requirement.warn] : [];
+    }),
+  );
+  return [...new Set(ids)];
+}
+
 function slotsOf(sets: readonly WriteSet[]): string[] {
   const names = sets.flatMap(({ require = [] }) =>
     require.flatMap((requirement) => ('slot' in requirement ? [requirement.slot] : [])),
@@ -238,6 +259,11 @@ export function toMessage(sets: readonly WriteSet[]): Message {
     waves.add(number, set);
   });
   const slots = slotsOf(sets);
-  const batch = slots.length === 0 ? { waves: waves.all } : { waves: waves.all, slots };
+  const purses = pursesOf(sets);
+  const batch = {
+    waves: waves.all,
+    ...(slots.length === 0 ? {} : { slots }),
+    ...(purses.length === 0 ? {} : { purses }),
+  };
   return { batch, blobs: waves.blobs.all() };
 }

@@ -6,14 +6,15 @@ import { foreignContent } from './write.ts';
 /** Ids asked for at once; a shorter list is filled up with an id that nothing has. */
 export const idsAtOnce = 100;
 
-const places = Array.from({ length: idsAtOnce }, (_, index) => `$${index + 1}`).join(', ');
+/** Places for that many. */
+export const idPlaces = Array.from({ length: idsAtOnce }, (_, index) => `$${index + 1}`).join(', ');
 
 export const logSql = {
   events: `select seq, header, hash from events where run = $1 and seq > $2 order by seq limit $3`,
   event: `select seq, header, hash from events where run = $1 and seq = $2`,
   snapshot: `select seq, hash, machine, bytes from snapshots where run = $1 order by seq desc limit 1`,
   run: `select * from runs where id = $1`,
-  runs: `select * from runs where id in (${places})`,
+  runs: `select * from runs where id in (${idPlaces})`,
   runIds: `select id from runs where id > $1 order by id limit $2`,
   openRuns: `select id from runs where status in ('QUEUED', 'RUNNING') and id > $1 order by id limit $2`,
   nextRunInLog: `select run from events where run > $1 order by run limit 1`,
@@ -21,7 +22,7 @@ export const logSql = {
   planRuns: `select * from runs where tenant = $1 and plan = $2 order by id`,
   runsOfKind: `select * from runs where tenant = $1 and kind = $2 and id < $3 order by id desc limit $4`,
   content: `select id, tenant, owner, salt, bytes from content where id = $1`,
-  contents: `select id, tenant, owner, salt, bytes from content where id in (${places})`,
+  contents: `select id, tenant, owner, salt, bytes from content where id in (${idPlaces})`,
   // Ids begin with their owner and a dot; the slash is the character after it.
   contentIds: `select id from content where id > $1 and id < $2
     union all select id from content where owner = $3 and ${foreignContent} order by id`,

@@ -5,7 +5,9 @@ import type { Rows } from '../tables.ts';
 import { accessSql } from './access.ts';
 import { deliveryReads } from './delivery-reads.ts';
 import { idsAtOnce, type LogSql } from './log.ts';
+import { purseReads } from './purses.ts';
 import { filled, type RowSource } from './row-source.ts';
+import { usageReads } from './usage-reads.ts';
 import { workReads } from './work-reads.ts';
 
 export function createReader(source: RowSource, log: LogSql): Reader {
@@ -25,7 +27,9 @@ export function createReader(source: RowSource, log: LogSql): Reader {
 
   return {
     ...workReads(source),
+    ...purseReads(source),
     ...deliveryReads(source),
+    ...usageReads(source),
     events: (run, after, limit) => all(log.events, run, after, limit),
     event: (run, seq) => one(log.event, run, seq),
     snapshot: (run) => one(log.snapshot, run),

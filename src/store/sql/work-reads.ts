@@ -1,6 +1,7 @@
 // The reads of steps and timers, from the statements of work.ts.
-import type { ClaimFilter, WorkReader } from '../store.ts';
+import type { ClaimFilter, FirstStep, WorkReader } from '../store.ts';
 import type { Rows } from '../tables.ts';
+import { idsAtOnce } from './log.ts';
 import { filled, type RowSource } from './row-source.ts';
 import { workSql } from './work.ts';
 
@@ -27,10 +28,23 @@ async function readyTenants({ all }: RowSource, performers: readonly string[]): 
   return rows.map((row) => row.tenant);
 }
 
+async function firstSteps(
+  { all }: RowSource,
+  runs: readonly string[],
+): Promise<ReadonlyMap<string, FirstStep>> {
+  const found = new Map<string, FirstStep>();
+  for (let start = 0; start < runs.length; start += idsAtOnce) {
+    const page = filled(runs.slice(start, start + idsAtOnce), idsAtOnce);
+    for (const row of await all<FirstStep>(workSql.firstSteps, ...page)) found.set(row.run, row);
+  }
+  return found;
+}
+
 export function workReads(source: RowSource): WorkReader {
   const { all, one } = source;
   return {
     steps: (run) => all(workSql.steps, run),
+    firstSteps: (runs) => firstSteps(source, runs),
     telemetry: (run) => all(workSql.telemetry, run),
     readySteps: (filter) => inTurn(source, 'ready', filter),
     parkedSteps: (filter) => inTurn(source, 'parked', filter),

@@ -2,6 +2,8 @@
 // must stand in the statements for the planner to use them; a `cross join` keeps SQLite from starting
 // with the runs.
 
+import { idPlaces } from './log.ts';
+
 /** Of a held run nothing is given, of an ending one only what compensates. */
 const isGiven = `r.id = s.run and r.held_at = 0 and (r.ending = '' or s.purpose = 'compensation')`;
 
@@ -41,6 +43,7 @@ const dueColumns = 'id, at, kind, tenant, run, step, attempt';
 
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
+  firstSteps: `select run, action, spec from steps where position = 0 and run in (${idPlaces})`,
   ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },
   parked: { all: inTurn(parked), ofRun: inTurnOfRun(parked) },
   readyTenants,

@@ -1,5 +1,5 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
-// `pw_commit_v3` (see migrations), or one statement for a set that only moves its run.
+// `pw_commit_v5` (see migrations), or one statement for a set that only moves its run.
 import { columnsOf, movingOfRuns, movingOfSteps, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
@@ -57,6 +57,14 @@ export const writeSql = {
     on conflict (place) do update set name = excluded.name, tenant = excluded.tenant,
       run = excluded.run`,
   freeSlot: `delete from slots where place = ?`,
+  purse: `select * from purses where id = ? and tenant = ?`,
+  usePurse: `update purses set spent_money = spent_money + ?, spent_tokens = spent_tokens + ?,
+    spent_calls = spent_calls + ?, reserved_money = reserved_money + ?,
+    reserved_tokens = reserved_tokens + ?, reserved_calls = reserved_calls + ?,
+    changes = changes + 1, last_run = coalesce(nullif(?, ''), last_run) where id = ? and tenant = ?`,
+  warnOfMoney: `update purses set warned_money = limit_money where id = ? and tenant = ?`,
+  warnOfTokens: `update purses set warned_tokens = limit_tokens where id = ? and tenant = ?`,
+  warnOfCalls: `update purses set warned_calls = limit_calls where id = ? and tenant = ?`,
   // A row that is pending anyway is left alone, which saves a busy run two pages a commit; whoever
   // notes how far it came looks at the head of the run. (On PostgreSQL two transactions could miss
   // each other that way, so there every commit moves the row.)
@@ -95,6 +103,9 @@ export const eraseSql = [
   `delete from slots where run = ?`,
   `delete from uniques where owner = ? and owner <> ''`,
   `delete from uniques where value = ? and length(value) <= 64`,
+  `delete from replies where owner = ?`,
+  // What it cost stays on the books; what it was asked cannot be told from that.
+  `update usage set reuse_key = '' where id > ?1 || '.' and id < ?1 || '/' and reuse_key <> ''`,
 ] as const;
 
 export const erasePlanSql = `update plans set goal = '', title = '', erased_at = ? where id = ?`;

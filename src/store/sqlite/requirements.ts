@@ -1,7 +1,8 @@
-// What must hold before a write set is written: its head, keys, timers and slots. Nothing is written
-// here.
+// What must hold before a write set is written: its head, keys, timers, slots and purses. Nothing is
+// written here.
 import type { StatementSync } from 'node:sqlite';
 import { emptyHead, type Head } from '../../engine/log-header.ts';
+import { mustWarn, type PurseMove, shortOf, type WarnOf } from '../../engine/purse.ts';
 import type {
   CommitResult,
   Requirement,
@@ -9,11 +10,12 @@ import type {
   UniqueRequirement,
   WriteSet,
 } from '../store.ts';
+import type { PurseRow } from '../tables.ts';
 
 type Conflict = Extract<CommitResult, { ok: false }>;
 
 export type RequireStatements = Readonly<
-  Record<'head' | 'takenNow' | 'due' | 'slotOf' | 'slotCount', StatementSync>
+  Record<'head' | 'takenNow' | 'due' | 'slotOf' | 'slotCount' | 'purse', StatementSync>
 >;
 
 export function conflictOf(sql: RequireStatements, set: WriteSet, now: number): Conflict | null {
@@ -48,12 +50,28 @@ function unmetOf(
     if (isSlotFree(sql, requirement, set)) return null;
     return { ok: false, conflict: 'slot', key: requirement.slot };
   }
+  if ('purse' in requirement || 'warn' in requirement) {
+    const key = unmetByPurse(sql, requirement);
+    return key === null ? null : { ok: false, conflict: 'purse', key };
+  }
   const row = sql.due.get(requirement.due) as { at: number; attempt: number } | undefined;
   const holds =
     row !== undefined &&
     (requirement.at ?? row.at) === row.at &&
     (requirement.attempt ?? row.attempt) === row.attempt;
   return holds ? null : { ok: false, conflict: 'due', key: requirement.due };
+}
+
+function unmetByPurse(sql: RequireStatements, wanted: PurseMove | WarnOf): string | null {
+  const read = (id: string): PurseRow | undefined =>
+    sql.purse.get(id, wanted.tenant) as PurseRow | undefined;
+  if ('warn' in wanted) {
+    const row = read(wanted.warn);
+    return row && mustWarn(row, wanted.of) ? null : wanted.of;
+  }
+  if (wanted.asks === '') return null;
+  const row = read(wanted.purse);
+  return row ? shortOf(row, wanted.asks, wanted) : 'missing';
 }
 
 /** A set that asks for a key twice is in its own way. */

@@ -1,6 +1,7 @@
 // One write set onto an open transaction. Everything that can conflict is checked before the first
 // write, so a conflicting set leaves nothing behind and needs no savepoint.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { PurseMove } from '../../engine/purse.ts';
 import { erasePlanSql, eraseSql, writeSql } from '../sql/write.ts';
 import type {
   CommitResult,
@@ -12,6 +13,12 @@ import type {
 } from '../store.ts';
 import { conflictOf, type RequireStatements } from './requirements.ts';
 import { RowWriter } from './row-writer.ts';
+
+const warnings = {
+  money: 'warnOfMoney',
+  tokens: 'warnOfTokens',
+  calls: 'warnOfCalls',
+} as const;
 
 type Statements = { readonly [Name in keyof typeof writeSql]: StatementSync };
 
@@ -101,7 +108,17 @@ export class WriteSetWriter {
     } else if ('slot' in requirement) {
       const { place, slot, tenant, run } = requirement;
       this.#sql.takeSlot.run(place, slot, tenant, run);
+    } else if ('purse' in requirement) {
+      this.#usePurse(requirement);
+    } else if ('warn' in requirement) {
+      const { warn, tenant, of } = requirement;
+      this.#sql[warnings[of]].run(warn, tenant);
     }
+  }
+
+  #usePurse({ purse, tenant, run, spent, reserved }: PurseMove): void {
+    const moved = [spent, reserved].flatMap(({ money, tokens, calls }) => [money, tokens, calls]);
+    this.#sql.usePurse.run(...moved, run, purse, tenant);
   }
 
   #writeDue(write: DueWrite): void {
