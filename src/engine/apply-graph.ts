@@ -1,6 +1,7 @@
 // A patch onto the graph: new steps, steps with a new definition, steps that are out.
 import { countNewStep, impossible, moveStep, stepOf } from './apply-move.ts';
 import type { EventData, GraphStep, RunEvent, Waiting } from './event-types.ts';
+import { proposalRef } from './first-wait.ts';
 import { isGroup, type RunState, type Step, stepIsLost, stepIsSatisfied } from './state.ts';
 
 function countNeeds(state: RunState, step: Step): void {
@@ -78,7 +79,7 @@ function changeStep(state: RunState, event: RunEvent, def: GraphStep): void {
   step.def = def;
   step.spec = event.refs?.[def.id] ?? step.spec;
   step.revision += 1;
-  step.proposal = null;
+  step.proposal = event.refs?.[proposalRef(def.id)] ?? null;
   step.approval = null;
   step.recoveries = 0;
   step.barred = null;

@@ -2,6 +2,7 @@
 import { PlanwrightError } from '../base/errors.ts';
 import { addTo, totalsOf } from './budget.ts';
 import type { Amounts, RunEvent } from './event-types.ts';
+import { isFamilyKey } from './purse.ts';
 import {
   isBeside,
   isGroup,
@@ -108,7 +109,9 @@ export function moveStep(
   if (next === 'READY') step.turnAt = event.at + state.ready * turnMs;
   state.ready += change(next === 'READY', was === 'READY');
   if (was === 'LEASED') settle(state, event, step);
-  if (was === 'WAITING' && step.wait?.for === 'budget') state.purse.waiting -= 1;
+  if (was === 'WAITING' && step.wait?.for === 'budget' && !isFamilyKey(step.wait.key)) {
+    state.purse.waiting -= 1;
+  }
   if (isRoot(step)) state.rootsOpen += change(rootIsOpen(next), rootIsOpen(was));
   tellSuccessors(state, step, next);
   if (countsForProgress(step)) countLeaf(state, event, step, next);

@@ -5,6 +5,7 @@ import { impossible, moveRun, moveStep, stepOf, wholeProgress } from './apply-mo
 import { addTo, totalsOf } from './budget.ts';
 import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
+import { isFamilyKey } from './purse.ts';
 import { emptyRun, isBeside, type RunState, stepIsHeld } from './state.ts';
 
 const verifiedHappening = {
@@ -70,6 +71,7 @@ function applyCreated(state: RunState, event: RunEvent, data: EventData['run.cre
   state.createdAt = event.at;
   state.machine = data.machine;
   state.purse.limits = data.budget ?? {};
+  if (data.purse !== undefined) state.purse.family = data.purse;
   state.forkOf = data.fork_of ?? '';
 }
 
@@ -102,7 +104,7 @@ function applyEnd(state: RunState, event: RunEvent, data: EventData['run.ended']
 function applyParked(state: RunState, event: RunEvent, data: EventData['step.parked']): void {
   const { for: reason, key = '' } = data;
   moveStep(state, event, data.step, 'parked').wait = { for: reason, until: 0, key };
-  if (reason === 'budget') state.purse.waiting += 1;
+  if (reason === 'budget' && !isFamilyKey(key)) state.purse.waiting += 1;
 }
 
 function applyWoken(state: RunState, event: RunEvent, data: EventData['step.woken']): void {

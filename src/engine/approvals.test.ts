@@ -103,6 +103,16 @@ describe('a step that a person has to approve', () => {
     expect(run.state.status).toBe('COMPLETED');
   });
 
+  it('[AV4] that has run out is asked for again before a further attempt too', () => {
+    const run = new RunDriver([risky('task_1', [], { attempts_max: 3 })]);
+    run.do(word(run));
+    run.fail('task_1', 'transient');
+    run.nowMs += lastsMs + 1;
+    run.do({ type: 'wake', step: 'task_1' });
+    expect(run.state.steps.get('task_1')).toMatchObject(waitsForApproval);
+    expect(run.refused(lease).code).toBe('not_allowed_now');
+  });
+
   it('[AV5] said twice counts once', () => {
     const run = new RunDriver([risky('task_1')]);
     const twice = word(run);

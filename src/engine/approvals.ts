@@ -50,7 +50,11 @@ export function decidePropose(
 }
 
 /** Why the word of this person cannot count; null if it can. */
-function problemOf(state: RunState, step: Step, command: CommandOf<'approve'>): Decision | null {
+function problemOf(
+  state: RunState,
+  step: Step,
+  command: CommandOf<'approve' | 'confirm'>,
+): Decision | null {
   if (runIsOver(state.status)) return notNow(`The run is ${state.status}.`);
   if (state.ending) return notNow('The run is ending; only undo is done.');
   if (step.state !== 'WAITING' || step.wait?.for !== 'approval') {
@@ -63,6 +67,13 @@ function problemOf(state: RunState, step: Step, command: CommandOf<'approve'>): 
   // Whoever had it last prepared it, or will do it.
   if (step.lastHolder === command.by) return reject('forbidden', 'Nobody approves its own work.');
   return null;
+}
+
+/** Changes nothing: what comes after it in the same commit counts only if this does. */
+export function decideConfirm(state: RunState, command: CommandOf<'confirm'>): Decision {
+  const step = state.steps.get(command.step);
+  if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
+  return problemOf(state, step, command) ?? { events: [] };
 }
 
 export function decideApprove(
@@ -80,12 +91,12 @@ export function decideApprove(
   const problem = problemOf(state, step, command);
   if (problem) return problem;
   const data = { step: command.step, digest, by };
+  const refs = reason ? { refs: { reason } } : {};
   if (command.isApproved) {
     const until = now + (step.def.approval?.lasts_ms ?? usualLastsMs);
-    return { events: [{ type: 'approval.given', data: { ...data, until } }] };
+    return { events: [{ type: 'approval.given', data: { ...data, until }, ...refs }] };
   }
   const cascade = new Cascade(state, now);
-  const refs = reason ? { refs: { reason } } : {};
   cascade.add({ type: 'approval.refused', data, ...refs }, step, 'FAILED');
   return { events: cascade.finish() };
 }

@@ -64,6 +64,7 @@ export function nextAfter(
     // What cannot be undone by itself is a person's to look at.
     return isUndo(step) ? { to: 'WAITING', for: 'answer' } : { to: 'FAILED' };
   }
-  const delayMs = backoffMs(failure, failures, `${state.id}/${step.def.id}`);
+  const place = `${state.id}/${step.def.id}`;
+  const delayMs = backoffMs(failure, failures, place, step.def.backoff);
   return delayMs > 0 ? { to: 'WAITING', until: now + delayMs } : { to: 'READY' };
 }

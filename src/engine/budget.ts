@@ -1,12 +1,11 @@
 // Money, tokens and calls are reserved before they are spent and settled after; a run has one purse,
-// which nothing refills by itself. Money is in micro-units, all amounts are whole numbers.
+// which nothing refills by itself, and may share another one with its family (purse.ts). Money is in
+// micro-units, all amounts are whole numbers.
 import type { CommandOf } from './commands.ts';
 import { type Decision, notNow, reject } from './decision.ts';
 import type { Amounts, Budget, EventDraft, GraphStep } from './event-types.ts';
+import { isFamilyKey, isFree, type PurseKind as Kind, purseKinds as kinds } from './purse.ts';
 import { isUndo, type Purse, type RunState, runIsOver, type Step, type Totals } from './state.ts';
-
-export const kinds = ['money', 'tokens', 'calls'] as const;
-type Kind = (typeof kinds)[number];
 
 const maxAmount = 1_000_000_000_000_000;
 const warnAtPercent = 80;
@@ -44,7 +43,9 @@ export function amountsOf(totals: Totals): Amounts {
 
 /** What an attempt of it may come to; null where nothing has to be reserved. */
 export function reserveFor(state: RunState, { cost }: GraphStep): Amounts | null {
-  return cost && hasLimits(state.purse) ? amountsOf(totalsOf(cost)) : null;
+  const { purse } = state;
+  const isLimited = purse.family !== undefined || hasLimits(purse);
+  return cost && isLimited ? amountsOf(totalsOf(cost)) : null;
 }
 
 const isTimeOver = ({ purse, startedAt }: RunState, now: number): boolean =>
@@ -55,10 +56,6 @@ function isOverIn(purse: Purse, cost: Amounts, kind: Kind): boolean {
   if (limit === undefined) return false;
   return purse.spent[kind] + purse.reserved[kind] + (cost[kind] ?? 0) > limit;
 }
-
-/** What people and the engine do is not paid for here. */
-const isFree = (performer: GraphStep['performer']): boolean =>
-  performer === 'human' || performer === 'engine';
 
 /** What is used up; others say only afterwards what they used. */
 const exhausted = ({ limits, spent }: Purse): Kind | undefined =>
@@ -102,7 +99,8 @@ export function decideAccount(state: RunState, now: number): Decision {
   );
   if (state.purse.waiting === 0 || state.ending) return { events };
   for (const step of state.steps.values()) {
-    const isParked = step.state === 'WAITING' && step.wait?.for === 'budget';
+    const isParked =
+      step.state === 'WAITING' && step.wait?.for === 'budget' && !isFamilyKey(step.wait.key);
     if (!isParked || overBudget(state, step, now) !== null) continue;
     events.push({ type: 'step.woken', data: { step: step.def.id } });
   }
@@ -122,7 +120,12 @@ export function decideParkForBudget(state: RunState, step: Step, now: number): D
   const { id } = step.def;
   const of = overBudget(state, step, now);
   if (of === null) return notNow(`${id} can be paid.`);
-  const parked: EventDraft = { type: 'step.parked', data: { step: id, for: 'budget', key: of } };
+  return parkedFor(step, of);
+}
+
+export function parkedFor(step: Step, key: string): Decision {
+  const { id } = step.def;
+  const parked: EventDraft = { type: 'step.parked', data: { step: id, for: 'budget', key } };
   const woken: EventDraft = { type: 'step.woken', data: { step: id } };
   // Somebody came who can do it, and it cannot be paid.
   return { events: step.state === 'READY' ? [parked] : [woken, parked] };

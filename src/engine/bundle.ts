@@ -1,9 +1,10 @@
 // A run in one file: JSON Lines, first what it is, then the log as it is stored, the contents, the
-// plan and its files, and last a digest of all lines. Made to be read line by line.
+// plan and its files, the account of its models, and last a digest of all lines. Made to be read line by line.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { usageLine } from './bundle-usage.ts';
 import type { Head, StoredEvent } from './log-header.ts';
 
 export const bundleFormat = 'planwright-run';
@@ -91,6 +92,7 @@ export const bundleLine = z.union([
   partLine,
   artifactLine,
   planLine,
+  usageLine,
   headerLine,
   endLine,
 ]);
@@ -140,6 +142,10 @@ export class BundleWriter {
 
   artifact({ ...artifact }: Rows['artifacts']): string {
     return this.#line({ artifact });
+  }
+
+  usage({ ...usage }: Rows['usage']): string {
+    return this.#line({ usage });
   }
 
   end(): string {

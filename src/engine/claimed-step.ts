@@ -1,14 +1,24 @@
 // What a worker is told of the step it was given.
 import type { ClaimedStep } from './engine-api.ts';
-import type { RunState } from './state.ts';
+import type { RunState, Step } from './state.ts';
 
 /** All but the token, which is signed for its holder. */
 export type Grant = Omit<ClaimedStep, 'token'>;
+
+/** Ids of what was handed in before it, by step; groups give nothing of their own. */
+function inputsOf(state: RunState, { needs }: Step['def']): Record<string, string> {
+  const given = needs.flatMap((need) => {
+    const id = state.steps.get(need)?.output?.id;
+    return id === undefined ? [] : [[need, id] as const];
+  });
+  return Object.fromEntries(given);
+}
 
 export function grantOf(state: RunState, id: string, expiresAt: number): Grant | null {
   const step = state.steps.get(id);
   if (!step) return null;
   const { def } = step;
+  const helped = state.steps.get(def.rescues ?? '');
   return {
     expiresAt,
     run: state.id,
@@ -25,8 +35,11 @@ export function grantOf(state: RunState, id: string, expiresAt: number): Grant |
     undoes: def.undoes ?? '',
     judges: def.judges ?? '',
     claim: state.steps.get(def.judges ?? '')?.claim?.id ?? '',
+    rescues: def.rescues ?? '',
+    inputs: inputsOf(state, (helped ?? step).def),
+    schema: def.schema ?? '',
     spec: step.spec?.id ?? '',
-    lastError: step.error?.id ?? '',
+    lastError: (step.error ?? helped?.error)?.id ?? '',
     answer: step.answer?.id ?? '',
     proposal: step.proposal?.id ?? '',
   };

@@ -2,6 +2,7 @@
 import { PlanwrightError } from '../base/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { ComingClaims } from './coming-claims.ts';
 import type { ClaimRequest } from './engine-api.ts';
 
 interface Waiter<Claimed> {
@@ -59,6 +60,7 @@ export class Claims<Claimed> {
   /** By class, those who wait longest first. */
   readonly #waiters = new Map<string, Set<Waiter<Claimed>>>();
   readonly #waitingOf = new Map<string, number>();
+  readonly #coming = new ComingClaims<Claimed>();
   /** Being leased by another claim of this process right now; not worth a try. */
   readonly #inFlight = new Set<string>();
   /** Classes for which something may be ready. */
@@ -98,6 +100,14 @@ export class Claims<Claimed> {
     });
   }
 
+  /** Unless its caller has something already. */
+  claimUnless(
+    request: ClaimRequest,
+    before: () => Promise<Claimed | null>,
+  ): Promise<Claimed | null> {
+    return this.#coming.pass(request, before, (asked) => this.claim(asked));
+  }
+
   /** Steps became ready, or something unknown did: those who wait longest are served first. */
   wake(ready?: readonly ReadyStep[]): void {
     for (const [key, waiters] of this.#waiters) {
@@ -107,6 +117,7 @@ export class Claims<Claimed> {
   }
 
   cancel(isMeant: (request: ClaimRequest) => boolean): void {
+    this.#coming.cancel(isMeant);
     for (const waiters of this.#waiters.values()) {
       for (const waiter of waiters) if (isMeant(waiter.request)) this.#leave(waiter);
     }

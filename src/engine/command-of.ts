@@ -2,7 +2,9 @@
 // every event says enough to ask the same again. Where more than one command may stand behind the
 // same first event, all of them are given; the one that leads to what is written is the right one.
 import type { Command, CommandOf } from './commands.ts';
+import { familyWarning } from './decide-family.ts';
 import type { Amounts, EventData, EventType, RunEvent } from './event-types.ts';
+import { isFamilyKey, purseKinds } from './purse.ts';
 import type { RunState } from './state.ts';
 
 /** The events to come; 0 is the next one. */
@@ -17,11 +19,12 @@ const none: readonly Command[] = [];
 function creation(event: EventOf<'run.created'>, ahead: Ahead): readonly Command[] {
   const patched = ahead(1);
   if (patched?.type !== 'graph.patched') return none;
-  const { kind, plan, tenant, by, budget, fork_of: forkOf } = event.data;
+  const { kind, plan, tenant, by, budget, purse, fork_of: forkOf } = event.data;
   const { added: steps } = patched.data;
   const create = { type: 'create', kind, plan, tenant, by, steps } as const;
   const of = forkOf === undefined ? {} : { forkOf };
-  return [{ ...create, specs: patched.refs ?? {}, ...(budget ? { budget } : {}), ...of }];
+  const paid = { ...(budget ? { budget } : {}), ...(purse === undefined ? {} : { purse }) };
+  return [{ ...create, specs: patched.refs ?? {}, ...paid, ...of }];
 }
 
 /** Helpers go with the step that they help, and cannot be asked for. */
@@ -155,8 +158,10 @@ const skips = ({ step, by, cause }: EventData['step.skipped']): readonly Command
 function wakings(state: RunState, event: EventOf<'step.woken'>, ahead: Ahead): readonly Command[] {
   const { step, by } = event.data;
   if (by === undefined) {
-    const park: Command = { type: 'park', step, for: 'budget' };
-    return [...leases(ahead), { type: 'wake', step }, { type: 'account' }, park];
+    const wake: Command = { type: 'wake', step };
+    const park = (reason: 'budget' | 'family'): Command => ({ type: 'park', step, for: reason });
+    const pay: Command = { type: 'pay', step };
+    return [...leases(ahead), wake, { type: 'account' }, park('budget'), park('family'), pay];
   }
   const wait = state.steps.get(step)?.wait;
   if (!wait) return none;
@@ -189,9 +194,16 @@ function resumptions(
 }
 
 /** Nobody was there, the budget is short, or the time of its approval was over. */
-function parkings({ step, for: reason }: EventData['step.parked']): readonly Command[] {
+function parkings({ step, for: reason, key }: EventData['step.parked']): readonly Command[] {
+  if (key !== undefined && isFamilyKey(key)) return [{ type: 'park', step, for: 'family' }];
   const isParked = reason === 'capability' || reason === 'budget';
   return [isParked ? { type: 'park', step, for: reason } : { type: 'wake', step }];
+}
+
+/** Of the run's own budget, as a consequence; or of its family's purse. */
+function warnings({ of }: EventData['budget.warned']): readonly Command[] {
+  const kind = purseKinds.find((one) => of === familyWarning + one);
+  return [kind ? { type: 'warn', of: kind } : { type: 'account' }];
 }
 
 function approvals(event: EventOf<'approval.given' | 'approval.refused'>): readonly Command[] {
@@ -255,7 +267,7 @@ export function commandsFor(state: RunState, ahead: Ahead): readonly Command[] {
     case 'budget.set':
       return [{ type: 'fund', ...event.data }];
     case 'budget.warned':
-      return [{ type: 'account' }];
+      return warnings(event.data);
     case 'approval.given':
     case 'approval.refused':
       return approvals(event);

@@ -9,6 +9,7 @@ import type {
   RunKind,
   WaitReason,
 } from './event-types.ts';
+import type { PurseKind } from './purse.ts';
 
 export type Refs = Readonly<Record<string, ContentRef>>;
 
@@ -29,7 +30,7 @@ export interface Patch {
   readonly cancelled?: readonly string[];
   /** More members for groups, whoever else adds some. */
   readonly extend?: readonly { readonly group: string; readonly needs: readonly string[] }[];
-  /** Contracts of added and changed steps, by step. */
+  /** Contracts of added and changed steps, by step; of changed ones also what a person proposes. */
   readonly specs: Refs;
   /** The group that a loop goes round in. */
   readonly roundOf?: string;
@@ -46,6 +47,8 @@ interface Commands {
     readonly steps: readonly GraphStep[];
     readonly specs: Refs;
     readonly budget?: Budget;
+    /** Shared with other runs. */
+    readonly purse?: string;
     readonly forkOf?: string;
   };
   /** Of a fork that has not begun: what its parent has done already. */
@@ -80,12 +83,18 @@ interface Commands {
     readonly isApproved: boolean;
     readonly reason?: ContentRef;
   };
+  /** Whether this person could approve what was shown; goes before a change of it. */
+  readonly confirm: { readonly step: string; readonly digest: string; readonly by: string };
   readonly expire: { readonly step: string; readonly attempt: number };
   /** Gives it back; untouched unless it says what it used. */
   readonly release: Held & { readonly usage?: Amounts };
   readonly wake: { readonly step: string };
-  /** Nobody is there who could do it, or the budget is short. */
-  readonly park: { readonly step: string; readonly for: 'capability' | 'budget' };
+  /** Nobody is there who could do it, or a budget is short: the run's own or its family's. */
+  readonly park: { readonly step: string; readonly for: 'capability' | 'budget' | 'family' };
+  /** The purse of the family has something again for a step that waits for it. */
+  readonly pay: { readonly step: string };
+  /** Most of the family's purse is spent. */
+  readonly warn: { readonly of: PurseKind };
   /** Another budget, in place of the one before. */
   readonly fund: { readonly by: string; readonly limits: Budget };
   /** The next rung for a step whose attempts are used up. */

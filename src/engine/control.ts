@@ -2,6 +2,7 @@
 import type { Command, CommandOf } from './commands.ts';
 import type { ControlRequest, RunAnswer, Signal } from './engine-api.ts';
 import type { ContentRef } from './event-types.ts';
+import { approveAlternative, giveBack, type Instead, reassign, takeOver } from './hand-over.ts';
 import type { LeaseClaim } from './lease.ts';
 import { isUndo, type RunState, runIsOver } from './state.ts';
 
@@ -16,6 +17,7 @@ export function controlCommands(
   state: RunState,
   request: ControlRequest,
   words: ContentRef | null,
+  instead: Instead = {},
 ): Command[] {
   const { by } = request;
   const answered = words ? { answer: words } : {};
@@ -44,6 +46,14 @@ export function controlCommands(
         { type: 'approve', step, digest, by, isApproved, ...(words ? { reason: words } : {}) },
       ];
     }
+    case 'approve_alternative':
+      return approveAlternative(state, request, instead, words);
+    case 'take_over':
+      return takeOver(state, request);
+    case 'give_back':
+      return giveBack(state, request);
+    case 'reassign':
+      return reassign(state, request);
     case 'accept_with_shortfall':
       if (!words) throw new TypeError('a person says why it counts');
       return reopenedFirst(state, { type: 'accept', step: request.step, by, reason: words });

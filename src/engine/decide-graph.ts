@@ -6,7 +6,7 @@ import type { CommandOf, Refs } from './commands.ts';
 import { resumeEvents } from './decide-step.ts';
 import { type Decision, leaseLost, notNow, reject } from './decision.ts';
 import type { EventData, GraphStep, PatchCause, Waiting } from './event-types.ts';
-import { firstWait, newStep } from './first-wait.ts';
+import { firstWait, newStep, proposalRef } from './first-wait.ts';
 import { checkPatchedGraph, maxSteps } from './graph.ts';
 import { isHeld } from './held.ts';
 import {
@@ -275,7 +275,7 @@ function openedBy(
     if (!needs.every((need) => need && stepIsSatisfied(need.state))) continue;
     if (def.when && state.steps.get(def.when.step)?.choice !== def.when.is) continue;
     const old = state.steps.get(def.id);
-    const wanted = newStep(def, specs[def.id] ?? old?.spec);
+    const wanted = newStep(def, specs[def.id] ?? old?.spec, specs[proposalRef(def.id)]);
     const revision = old ? old.revision + 1 : 1;
     const wait = firstWait(state.id, { ...wanted, revision }, now);
     if (wait) waiting.push(wait);

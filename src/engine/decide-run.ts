@@ -10,6 +10,7 @@ import { firstWait, newStep } from './first-wait.ts';
 import { checkGraph } from './graph.ts';
 import {
   type Ending,
+  isChangeRequest,
   isGroup,
   isJudge,
   type RunState,
@@ -36,7 +37,7 @@ export function decideCreate(
   if (command.forkOf !== undefined && !command.steps.every(isHarmless)) {
     return reject('INVALID_ARGUMENTS', 'A fork has no steps that act: the engine plays them all.');
   }
-  const { kind, plan, tenant, by, steps, specs, budget, forkOf } = command;
+  const { kind, plan, tenant, by, steps, specs, budget, purse, forkOf } = command;
   const wrong = budget ? budgetProblem(budget) : null;
   if (wrong !== null) return reject('INVALID_ARGUMENTS', wrong);
   const first = steps.filter((step) => step.needs.length === 0);
@@ -54,6 +55,7 @@ export function decideCreate(
         data: {
           ...{ kind, plan, tenant, by, machine },
           ...(budget ? { budget } : {}),
+          ...(purse === undefined ? {} : { purse }),
           ...(forkOf === undefined ? {} : { fork_of: forkOf }),
         },
       },
@@ -74,9 +76,9 @@ export function decideInherit(
 ): Decision {
   const step = state.steps.get(command.step);
   if (!step) return reject('INVALID_ARGUMENTS', `There is no step ${command.step}.`);
-  const isNew = state.forkOf !== '' && state.startedAt === 0;
-  if (!isNew || isGroup(step)) {
-    return notNow(`${command.step} inherits nothing: only a new fork does.`);
+  const mayInherit = state.forkOf !== '' || state.kind === 'generation';
+  if (!mayInherit || state.startedAt > 0 || isGroup(step)) {
+    return notNow(`${command.step} inherits nothing: only a new run that follows another does.`);
   }
   // What was inherited before has settled it: a branch not taken, a group that does without it.
   if (!stepIsOpen(step.state)) return { events: [] };
@@ -116,7 +118,11 @@ export function decideResume(state: RunState, { by }: CommandOf<'resume'>, now: 
     return notNow(`The run is ${state.status}; only a failed or paused run can be resumed.`);
   }
   const failed = [...state.steps.values()].filter(
-    (step) => step.state === 'FAILED' && !isGroup(step) && !isDispensable(state, step),
+    (step) =>
+      step.state === 'FAILED' &&
+      !isGroup(step) &&
+      !isChangeRequest(step) &&
+      !isDispensable(state, step),
   );
   if (failed.length === 0) return notNow('Nothing failed that could be tried again.');
   return { events: [...resumeEvents(state, by), ...reopenEvents(state, failed, by, now)] };

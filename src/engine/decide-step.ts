@@ -4,6 +4,7 @@ import { addAttemptEnd } from './attempt-end.ts';
 import { decideParkForBudget } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import type { CommandOf } from './commands.ts';
+import { decideParkForFamily } from './decide-family.ts';
 import { type Decision, notNow, reject } from './decision.ts';
 import type { ContentRef, EventDraft } from './event-types.ts';
 import {
@@ -40,6 +41,7 @@ export function decidePark(state: RunState, command: CommandOf<'park'>, now: num
   const isFree = step && (step.state === 'READY' || step.wait?.for === 'capability');
   if (!isFree || runIsOver(state.status)) return notNow(`${command.step} is not ready.`);
   if (command.for === 'budget') return decideParkForBudget(state, step, now);
+  if (command.for === 'family') return decideParkForFamily(state, step);
   if (step.state !== 'READY') return notNow(`${command.step} waits already.`);
   return { events: [{ type: 'step.parked', data: { step: command.step, for: 'capability' } }] };
 }

@@ -45,11 +45,15 @@ export interface CreateRunRequest {
   readonly by: string;
   readonly steps: readonly NewStep[];
   readonly budget?: Budget;
+  /** Shared with other runs. */
+  readonly purse?: string;
   /** A trial of a change: the run it is of, and what of that is done already, in order. */
   readonly fork?: {
     readonly of: string;
     readonly settled: readonly SettledStep[];
   };
+  /** Of a making of a plan that follows an earlier one: what is kept of that, in order. */
+  readonly settled?: readonly SettledStep[];
   readonly also?: Pick<WriteSet, 'rows' | 'require'>;
   readonly once?: Once;
 }
@@ -73,6 +77,8 @@ export interface ClaimRequest {
   readonly ticket?: string;
   /** A lease of this holder that is still open is given again, rather than a new one. */
   readonly again?: boolean;
+  /** With `again`: this one, or none. */
+  readonly step?: string;
   readonly once?: Once;
 }
 
@@ -95,8 +101,14 @@ export interface ClaimedStep {
   /** Of a check: the step whose claim it judges, and the content that was claimed. */
   readonly judges: string;
   readonly claim: string;
+  /** Of a helper: the step that it is to change the graph for. */
+  readonly rescues: string;
+  /** What the steps before it gave, by step; of a helper, those before the step that it helps. */
+  readonly inputs: Readonly<Record<string, string>>;
   /** Ids of content rows, empty where there is none. */
+  readonly schema: string;
   readonly spec: string;
+  /** Of a helper that has not failed itself: what went wrong with the step that it helps. */
   readonly lastError: string;
   /** The answer to what its worker asked. */
   readonly answer: string;
@@ -109,6 +121,11 @@ export interface HolderCall {
   readonly tenant: string;
   readonly holder: string;
   readonly token: string;
+}
+
+export interface ReleaseRequest extends HolderCall {
+  /** Then it counts with all that was reserved for it: nobody knows what it used. */
+  readonly hasBegun?: boolean;
 }
 
 export interface Artifact {
@@ -222,6 +239,19 @@ export type ControlRequest = {
       readonly digest: string;
       readonly reason: string;
     }
+  /** Something else in the place of what was shown, approved with that. */
+  | {
+      readonly action: 'approve_alternative';
+      readonly step: string;
+      readonly digest: string;
+      readonly reason?: string;
+      readonly spec?: unknown;
+      readonly proposal?: unknown;
+    }
+  /** From whoever has it, or from those who wait for it, to whoever asks. */
+  | { readonly action: 'take_over'; readonly step: string }
+  | { readonly action: 'give_back'; readonly step: string }
+  | { readonly action: 'reassign'; readonly step: string; readonly to: string }
   /** What was handed in counts though it falls short. */
   | { readonly action: 'accept_with_shortfall'; readonly step: string; readonly reason: string }
   /** Something that steps wait for has happened outside. */
@@ -307,6 +337,8 @@ export interface EraseAnswer {
 /** How the purse of a run stands. */
 export interface PurseAnswer {
   readonly limits: Budget;
+  /** The one it shares with other runs. */
+  readonly family?: string;
   readonly spent: Required<Amounts>;
   readonly reserved: Required<Amounts>;
 }
@@ -353,8 +385,8 @@ export interface EngineApi {
   note(request: NoteRequest): Promise<{ readonly seq: number }>;
   /** Deletes every content of a plan and its runs, on the record; runs that are open end. */
   erase(request: EraseRequest): Promise<EraseAnswer>;
-  /** Gives a step back untouched, for a caller that went away before it got it. */
-  release(request: HolderCall): Promise<void>;
+  /** Gives a step back: untouched, for a caller that went away before it got it, or begun. */
+  release(request: ReleaseRequest): Promise<void>;
   /** For rows that belong to no run: keys, agents. */
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
   backup(target: string): Promise<void>;

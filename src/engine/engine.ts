@@ -4,6 +4,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { CommitResult, DueRow, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
 import { Claims } from './claims.ts';
@@ -25,13 +26,13 @@ import type {
   GraphAnswer,
   HeartbeatAnswer,
   HeartbeatRequest,
-  HolderCall,
   MessageRequest,
   NoteRequest,
   PatchAnswer,
   PatchRequest,
   ProposeRequest,
   PurseAnswer,
+  ReleaseRequest,
   RunAnswer,
   StartRequest,
   StepAnswer,
@@ -39,14 +40,17 @@ import type {
 } from './engine-api.ts';
 import { erasePlan } from './erase.ts';
 import type { RunEvent } from './event-types.ts';
+import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
 import { type Completed, HolderCalls, type TakeNext } from './holder-calls.ts';
 import type { LeaseClaim } from './lease.ts';
 import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
+import { ringOverdue } from './overdue.ts';
 import { leaseEndsAt } from './projection.ts';
 import { expireOrphans, type Pulse, startPulse } from './pulse.ts';
 import { mayStop, opensMore, readySteps } from './ready.ts';
+import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
 import { Runs, rejectedBy } from './runs.ts';
 import { needsSlot, type SlotLimits, slotRequirements } from './slots.ts';
@@ -71,8 +75,11 @@ const noSlots: SlotLimits = new Map();
 /** Not at once: a store that is away would be asked without a pause. */
 const wakeSoonMs = 1_000;
 
+type Refused = Extract<Outcome<unknown>, { ok: false }>;
+
 export class Engine implements EngineApi {
   readonly store: Store;
+  readonly #ids: Ids;
   readonly #runs: Runs;
   readonly #tokens = new Tokens();
   readonly #work: HolderCalls;
@@ -80,6 +87,7 @@ export class Engine implements EngineApi {
   readonly #onError: (error: unknown) => void;
   readonly #claims: Claims<ClaimedStep>;
   readonly #switches: Switches;
+  readonly #family: FamilyPurses;
   readonly #slots: SlotLimits;
   readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
@@ -89,6 +97,7 @@ export class Engine implements EngineApi {
 
   constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox }: EngineOptions) {
     this.store = store;
+    this.#ids = ids;
     this.#onError = onError;
     this.#slots = slots;
     this.#outbox = outbox;
@@ -100,8 +109,10 @@ export class Engine implements EngineApi {
       onError,
       onCommitted: (state, events) => this.#advanced(state, events),
       onUncertain: () => this.#wakeSoon(),
+      onPurse: (move) => this.#family.moved(move),
     });
-    this.#calls = new RunCalls(store, ids, this.#runs);
+    this.#family = new FamilyPurses(store, this.#runs, onError);
+    this.#calls = new RunCalls(store, ids, this.#runs, slots);
     this.#work = new HolderCalls({
       store,
       ids,
@@ -124,6 +135,7 @@ export class Engine implements EngineApi {
     this.#stops = [
       this.store.onForeignCommit(() => this.#wakeAll()),
       () => this.#switches.close(),
+      () => this.#family.close(),
       this.#startSweeps(),
     ];
   }
@@ -136,6 +148,7 @@ export class Engine implements EngineApi {
         { everyMs: purgeEveryMs, run: () => store.purgeUniques(store.now(), purgeBatch) },
         // A worker that was frozen may have taken something after its pulse rang.
         { everyMs: orphanSweepMs, run: () => expireOrphans(store, runs) },
+        { everyMs: familySweepMs, run: () => this.#family.sweep() },
         { everyMs: capabilitySweepMs, run: () => parkIdleSteps(store, runs) },
       ],
       this.#onError,
@@ -161,8 +174,10 @@ export class Engine implements EngineApi {
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (this.#switches.isStopped(request.tenant, request.holder)) return null;
-    const earlier = (await this.#claimedBefore(request)) ?? (await this.#heldAlready(request));
-    return earlier ?? this.#claims.claim(request);
+    return this.#claims.claimUnless(request, async () => {
+      const earlier = (await this.#claimedBefore(request)) ?? (await this.#heldAlready(request));
+      return earlier ?? (request.step === undefined ? this.#assigned(request) : null);
+    });
   }
 
   async cancelClaim(holder: string, ticket?: string): Promise<void> {
@@ -226,7 +241,7 @@ export class Engine implements EngineApi {
     return this.#work.propose(request);
   }
 
-  release(request: HolderCall): Promise<void> {
+  release(request: ReleaseRequest): Promise<void> {
     return this.#work.release(request);
   }
 
@@ -270,6 +285,7 @@ export class Engine implements EngineApi {
   async commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
     const results = await this.store.commit(sets);
     await this.#outbox.committed(sets);
+    await this.#family.committed(sets);
     return results;
   }
 
@@ -293,7 +309,11 @@ export class Engine implements EngineApi {
   async #heldAlready(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (!request.again) return null;
     const rows = await this.store.heldSteps(request.tenant, request.holder);
-    const row = rows.find(({ run }) => request.run === null || run === request.run);
+    const row = rows.find(
+      ({ run, step }) =>
+        (request.run === null || run === request.run) &&
+        (request.step === undefined || step === request.step),
+    );
     if (!row) return null;
     const now = this.store.now();
     const grant = await this.#runs.get(row.run).read((state) => {
@@ -302,6 +322,11 @@ export class Engine implements EngineApi {
       return grantOf(state, row.step, leaseEndsAt(state, step, step.lease, now) ?? 0);
     });
     return grant ? this.#claimed(grant, request.holder) : null;
+  }
+
+  async #assigned(request: ClaimRequest): Promise<ClaimedStep | null> {
+    const grant = await takeAssigned(this.store, this.#runs, request);
+    return grant && this.#claimed(grant, request.holder);
   }
 
   async #lease(
@@ -323,13 +348,16 @@ export class Engine implements EngineApi {
       const ms = leased.data.lease_ms;
       return grantOf(state, row.step, ms === 0 ? 0 : leased.at + ms);
     });
-    if (!outcome.ok) return this.#notLeased(row, outcome.rejection.code);
+    if (!outcome.ok) return this.#notLeased(row, outcome);
     return outcome.value ? this.#claimed(outcome.value, holder) : null;
   }
 
   /** What cannot be paid waits, so that it is seen and not tried again and again. */
-  async #notLeased({ run, step }: Rows['steps'], code: string): Promise<null | 'not_yours'> {
-    if (code === 'over_budget') {
+  async #notLeased(row: Rows['steps'], outcome: Refused): Promise<null | 'not_yours'> {
+    const { code } = outcome.rejection;
+    const { run, step } = row;
+    if (outcome.isFamilyShort) await this.#family.park(row);
+    else if (code === 'over_budget') {
       const park = { type: 'park', step, for: 'budget' } as const;
       await this.#runs.get(run).submit({ commands: [park] });
     }
@@ -340,6 +368,10 @@ export class Engine implements EngineApi {
   async #ring(row: DueRow): Promise<void> {
     if (row.kind === 'pulse') {
       await this.#ringPulse(row);
+      return;
+    }
+    if (row.kind === 'overdue') {
+      await ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
       return;
     }
     const { run, step, attempt } = row;

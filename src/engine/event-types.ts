@@ -88,11 +88,25 @@ export const strategies = [
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
+export const reversibilities = ['reversible', 'compensable', 'irreversible'] as const;
+export type Reversibility = (typeof reversibilities)[number];
+
+/** How long it is waited before what failed by chance is tried again: doubled each time up to the most. */
+export interface Backoff {
+  readonly first_ms: number;
+  readonly most_ms: number;
+}
+
 /** A rung of a step's ladder; who does it otherwise, or who changes the graph. */
 export interface RecoveryDef {
   readonly strategy: Strategy;
   readonly performer?: Performer;
   readonly action?: string;
+  /** Of an alternate, where they differ from the step's: another act has other risks and another undo. */
+  readonly tier?: 1 | 2 | 3;
+  readonly approval?: { readonly lasts_ms: number };
+  readonly reversibility?: Reversibility;
+  readonly undo?: { readonly performer: Performer; readonly action: string };
 }
 
 /** A check of a step, beside its schema. It becomes a step of its own whenever the step is done. */
@@ -123,6 +137,8 @@ export interface GraphStep {
   readonly attempts_max: number;
   readonly timeout_ms: number;
   readonly tier: 1 | 2 | 3;
+  /** The usual one without it. */
+  readonly backoff?: Backoff;
   /** Groups only; all without it. */
   readonly join?: Join;
   /** Groups only: how many rounds a loop may add. */
@@ -138,7 +154,7 @@ export interface GraphStep {
   /** The provider whose slots it needs one of. */
   readonly slot?: string;
   /** Only of steps with outside effects. */
-  readonly reversibility?: 'reversible' | 'compensable' | 'irreversible';
+  readonly reversibility?: Reversibility;
   readonly undo?: { readonly performer: Performer; readonly action: string };
   /** Of a compensation: the step that it undoes. */
   readonly undoes?: string;
@@ -148,6 +164,8 @@ export interface GraphStep {
   readonly checks?: readonly CheckDef[];
   /** A person approves exactly what is to be done before it is handed out. */
   readonly approval?: { readonly lasts_ms: number };
+  /** How long a person has for what waits for one, and by when a person's task was planned. */
+  readonly sla?: { readonly within_ms?: number; readonly until?: number };
   /** What one attempt of it may come to, reserved before it is handed out. */
   readonly cost?: Amounts;
   /** What is done when its attempts are used up; a person is asked at the end. */
@@ -205,6 +223,8 @@ export interface EventData {
     readonly by: string;
     readonly machine: number;
     readonly budget?: Budget;
+    /** The purse that it shares with other runs. */
+    readonly purse?: string;
     /** The run that it tries a change of; nothing that it does leaves it. */
     readonly fork_of?: string;
   };

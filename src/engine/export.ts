@@ -72,6 +72,25 @@ async function filesOf(
   return { plan, files: [...own, ...(await reader.artifacts(tenant, planId))] };
 }
 
+/** Each call with its texts, as far as they were not erased. */
+async function* usageLines(
+  reader: Reader,
+  writer: BundleWriter,
+  { id, tenant, planId }: RunState,
+): AsyncGenerator<string> {
+  for (let after = `${id}.`; ; ) {
+    const page = await reader.usageRows(tenant, planId, after, contentsAtOnce);
+    for (const row of page) {
+      if (row.run !== id) return;
+      yield writer.usage(row);
+      const texts = await reader.contents([row.prompt, row.reply, row.reasoning]);
+      for (const text of texts.values()) yield* writer.content(text);
+      after = row.id;
+    }
+    if (page.length < contentsAtOnce) return;
+  }
+}
+
 /** The lines of the bundle, each with its end. */
 export async function* exportRun(reader: Reader, run: string, now: number): AsyncGenerator<string> {
   const row = await reader.run(run);
@@ -87,5 +106,6 @@ export async function* exportRun(reader: Reader, run: string, now: number): Asyn
   yield* contentLines(reader, writer, check);
   if (plan) yield writer.plan(plan);
   for (const file of files) if (check.files.has(file.content)) yield writer.artifact(file);
+  yield* usageLines(reader, writer, check.state);
   yield writer.end();
 }

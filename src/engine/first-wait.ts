@@ -7,12 +7,14 @@ import type { Step } from './state.ts';
 /** A step as it is or will be. */
 type Wanted = Pick<Step, 'def' | 'spec' | 'revision' | 'proposal'>;
 
-export const newStep = (def: GraphStep, spec: ContentRef | null | undefined): Wanted => ({
-  def,
-  spec: spec ?? null,
-  revision: 1,
-  proposal: null,
-});
+export const newStep = (
+  def: GraphStep,
+  spec: ContentRef | null | undefined,
+  proposal: ContentRef | null = null,
+): Wanted => ({ def, spec: spec ?? null, revision: 1, proposal });
+
+/** Where a patch has what a person wants to be done in the place of what a worker proposed. */
+export const proposalRef = (step: string): string => `${step}.proposal`;
 
 /** Of exactly what is to be done. Whatever of it changes, an approval of it counts no more. */
 export function approvalDigest(run: string, { def, spec, revision, proposal }: Wanted): string {

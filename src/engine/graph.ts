@@ -2,8 +2,11 @@
 import type { ErrorCode } from '../base/errors.ts';
 import { areAmounts } from './budget.ts';
 import {
+  type Backoff,
   type GraphStep,
   performers,
+  type RecoveryDef,
+  reversibilities,
   type StepWait,
   strategies,
   waitReasons,
@@ -54,7 +57,8 @@ function checkFields(step: GraphStep): GraphProblem | null {
 }
 
 function optionalProblem(step: GraphStep): string | null {
-  const { when, wait, priority, slot, undo, approval } = step;
+  const { when, wait, priority, slot, undo, approval, backoff } = step;
+  if (backoff && !isBackoff(backoff)) return 'backoff is not from 0 up to its most, in ms';
   if (when && (!step.needs.includes(when.step) || !namePattern.test(when.is))) {
     return 'when names a decision that is not one of its needs, or no plain choice';
   }
@@ -71,6 +75,7 @@ function optionalProblem(step: GraphStep): string | null {
     return 'only an agent is waited for by its capability';
   }
   if (wait && !hasTimes(wait)) return 'wait is not a time';
+  if (step.sla && !isSla(step.sla)) return 'sla is not a span or a time';
   if (priority !== undefined && !isWithin(priority + 1, 10)) return 'priority is not from 0 to 9';
   if (slot !== undefined && !namePattern.test(slot)) return 'slot is not a plain name';
   if (!namePattern.test(step.schema ?? 'x')) return 'schema is not the id of a content';
@@ -79,19 +84,44 @@ function optionalProblem(step: GraphStep): string | null {
   return null;
 }
 
-const maxRungs = 8;
+const isSla = ({ within_ms = 1, until = 1 }: NonNullable<GraphStep['sla']>): boolean =>
+  isWithin(within_ms, maxTimeoutMs) && isWithin(until, Number.MAX_SAFE_INTEGER);
+
+const isBackoff = ({ first_ms: firstMs, most_ms: mostMs }: Backoff): boolean =>
+  isTime(firstMs, mostMs) && isTime(mostMs, maxTimeoutMs);
+
+export const maxRungs = 8;
+
+/** What only an alternate has, since it is a step of its own. */
+function ownProblem({ strategy, ...rung }: RecoveryDef): string | null {
+  const { tier, approval, reversibility, undo } = rung;
+  const said = [tier, approval, reversibility, undo].some((part) => part !== undefined);
+  if (said && strategy !== 'alternate') return 'only an alternate has risks of its own';
+  if (tier !== undefined && ![1, 2, 3].includes(tier)) return 'tier is not 1, 2 or 3';
+  if (approval && !isWithin(approval.lasts_ms, maxTimeoutMs)) return 'approval.lasts_ms is no span';
+  if (reversibility !== undefined && !reversibilities.includes(reversibility)) {
+    return 'reversibility is none';
+  }
+  if (undo && !(performers.includes(undo.performer) && actionPattern.test(undo.action))) {
+    return 'undo names no performer or no action';
+  }
+  return undo && reversibility === undefined ? 'undo without reversibility' : null;
+}
 
 function recoveryProblem({ recovery, purpose }: GraphStep): string | null {
   if (!recovery) return null;
   if (purpose === 'group' || purpose === 'checkpoint') return 'only work is recovered';
   if (!isWithin(recovery.length, maxRungs)) return `recovery has not 1 to ${maxRungs} rungs`;
-  for (const { strategy, performer, action } of recovery) {
+  for (const rung of recovery) {
+    const { strategy, performer, action } = rung;
     if (!strategies.includes(strategy)) return 'recovery names a strategy that is none';
     if (performer !== undefined && !performers.includes(performer)) return 'recovery: no performer';
     if (action !== undefined && !actionPattern.test(action))
       return 'recovery: action is not a name';
     const isSame = strategy === 'alternate' && performer === undefined && action === undefined;
     if (isSame) return 'recovery: an alternate says what is done otherwise';
+    const own = ownProblem(rung);
+    if (own !== null) return `recovery: ${own}`;
   }
   return null;
 }

@@ -19,6 +19,7 @@ import type {
   HeartbeatRequest,
   HolderCall,
   ProposeRequest,
+  ReleaseRequest,
   Signal,
   StartRequest,
   StepAnswer,
@@ -28,6 +29,7 @@ import type { LeaseClaim } from './lease.ts';
 import { newStepWrites } from './new-steps.ts';
 import { OutputCheck } from './output-check.ts';
 import { leaseDueId, leaseEndsAt } from './projection.ts';
+import { asksOf } from './purse.ts';
 import type { Submission } from './run-actor.ts';
 import type { Runs } from './runs.ts';
 import type { RunState, Step } from './state.ts';
@@ -113,6 +115,8 @@ function takeCommands(
       const step = state.steps.get(id);
       if (!step || taken >= take.max) continue;
       if (!take.performers.includes(step.def.performer) || needsSlot(step)) continue;
+      // What a purse of several runs may refuse is asked for by itself.
+      if (state.purse.family !== undefined && asksOf(step) !== '') continue;
       taken += 1;
       commands.push({ type: 'lease', step: id, holder, leaseMs: take.leaseMs });
       // Refused if it was taken; else it cannot be paid.
@@ -235,10 +239,17 @@ export class HolderCalls {
     });
   }
 
-  async release(request: HolderCall): Promise<void> {
+  async release(request: ReleaseRequest): Promise<void> {
     const claim = this.#readToken(request);
-    const command = { type: 'release', ...heldBy(claim, request) } as const;
+    const reserve = request.hasBegun === true ? await this.#reserveOf(claim) : null;
+    const usage = reserve ? { usage: reserve } : {};
+    const command = { type: 'release', ...heldBy(claim, request), ...usage } as const;
     await this.#submit(claim, { commands: [command] });
+  }
+
+  /** Of an attempt it stays the same as long as that lasts. */
+  #reserveOf({ run, step }: LeaseClaim): Promise<Amounts | null> {
+    return this.#ports.runs.get(run).read((state) => state.steps.get(step)?.lease?.reserve ?? null);
   }
 
   async #completion(

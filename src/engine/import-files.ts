@@ -1,4 +1,5 @@
-// Contents, plan and files of a bundle: each must be what the log says, and nothing else comes in.
+// Contents, plan, files and account of a bundle: each must be what the log or the account says, and
+// nothing else comes in.
 import { sha256Hex, sha256HexOf } from '../base/hash.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
@@ -23,6 +24,9 @@ export class ImportedFiles {
   #growing: Growing | null = null;
   plan: Rows['plans'] | null = null;
   readonly files: Rows['artifacts'][] = [];
+  readonly usage: Rows['usage'][] = [];
+  /** Digests of texts that the account names, by the ids of their contents. */
+  readonly #texts = new Map<string, string>();
 
   /** The log must be complete. */
   constructor(check: ChainCheck) {
@@ -36,7 +40,7 @@ export class ImportedFiles {
     this.#checkComplete();
     const { id, owner } = line;
     if (this.#seen.has(id)) throw badBundle(`content ${id} comes twice`);
-    if (!this.#check.refs.has(id)) throw badBundle(`content ${id} is in no event`);
+    if (!this.#digestOf(id)) throw badBundle(`content ${id} is in no event`);
     if (!this.#owners().includes(owner)) throw badBundle(`content ${id} is of something else`);
     this.#seen.add(id);
     this.#growing = { line, parts: [], bytes: 0 };
@@ -67,11 +71,36 @@ export class ImportedFiles {
     const ref = this.#check.refs.get(id);
     const salt = Buffer.from(line.salt, 'base64');
     const bytes = Buffer.concat(parts);
-    const isSame = ref?.size === bytes.byteLength && ref.digest === sha256HexOf(salt, bytes);
+    const size = ref?.size ?? line.size;
+    const isSame = size === bytes.byteLength && this.#digestOf(id) === sha256HexOf(salt, bytes);
     if (!isSame) throw badBundle(`content ${id} is not the one in the log`);
-    if (this.#isErased(ref)) return null;
+    if (ref ? this.#isErased(ref) : this.#check.erasedSeq > 0) return null;
     if (this.#unlisted.has(id)) this.#sha256.set(id, sha256Hex(bytes));
     return { id, tenant: this.#check.state.tenant, owner, salt, bytes };
+  }
+
+  #digestOf(id: string): string | undefined {
+    return this.#check.refs.get(id)?.digest ?? this.#texts.get(id);
+  }
+
+  /** A call of a model; its texts come after it. */
+  takeUsage(row: Rows['usage']): void {
+    this.#checkComplete();
+    const { id: run, planId, tenant } = this.#check.state;
+    const isIts = row.run === run && row.plan === planId && row.tenant === tenant;
+    const isNext = row.id.startsWith(`${run}.`) && row.id > (this.usage.at(-1)?.id ?? '');
+    if (!isIts || !isNext) throw badBundle('a call of a model is of something else');
+    this.#expectText(row.prompt, row.prompt_hash);
+    this.#expectText(row.reply, row.reply_hash);
+    this.#expectText(row.reasoning, row.reasoning_hash);
+    this.usage.push(row);
+  }
+
+  #expectText(id: string, digest: string): void {
+    if (id === '') return;
+    const isIts = id.startsWith(`${this.#check.state.id}.`);
+    if (!isIts) throw badBundle('a text of a call is of something else');
+    this.#texts.set(id, digest);
   }
 
   takePlan(plan: Rows['plans']): void {

@@ -9,7 +9,8 @@ import { ImportedFiles } from './import-files.ts';
 import { checkLog, takeEvent } from './import-log.ts';
 import type { StoredEvent } from './log-header.ts';
 import { machineVersion } from './machine.ts';
-import { runRow, stepDue, stepRow } from './projection.ts';
+import { overdueDue, runRow, stepDue, stepRow } from './projection.ts';
+import { newPurse, noMore, type PurseMove } from './purse.ts';
 import { encodeSnapshot, snapshotIsDue } from './snapshot.ts';
 import { isGroup, type RunState } from './state.ts';
 import { startChain } from './verify-chain.ts';
@@ -61,6 +62,7 @@ async function readRun(
     if ('format' in line) throw badBundle('it has two heads');
     files ??= beginFiles();
     if ('plan' in line) files.takePlan(line.plan);
+    else if ('usage' in line) files.takeUsage(line.usage);
     else if ('artifact' in line) files.artifact(line.artifact);
     else {
       const row = 'content' in line ? files.content(line.content) : files.part(line.part);
@@ -161,18 +163,33 @@ function rowsOf({ state, files }: Imported): RowWrite[] {
   for (const step of state.steps.values()) rows.push({ table: 'steps', put: stepRow(state, step) });
   if (files.plan) rows.push({ table: 'plans', put: files.plan });
   for (const file of files.files) rows.push({ table: 'artifacts', put: file });
+  for (const put of files.usage) rows.push({ table: 'usage', put });
   return rows;
 }
 
 function dueOf(state: RunState): DueWrite[] {
   const due = [...state.steps.values()].filter((step) => !isGroup(step));
-  return due.flatMap((step) => stepDue(state, step)).filter((write) => 'set' in write);
+  const writes = due.flatMap((step) => [...stepDue(state, step), ...overdueDue(state, step)]);
+  return writes.filter((write) => 'set' in write);
+}
+
+/** What it had of its family's purse. One that is not here is begun, with nothing in it to spend. */
+async function familyWrites(store: Store, state: RunState): Promise<PurseMove | null> {
+  const { tenant, createdBy: by, purse } = state;
+  const { family: id, spent, reserved } = purse;
+  if (id === undefined) return null;
+  if (!(await store.purse(tenant, id))) {
+    const put = newPurse({ id, tenant, label: '', by, now: store.now() }, noMore);
+    await store.commit([{ rows: [{ table: 'purses', put }] }]);
+  }
+  return { purse: id, tenant, run: state.id, asks: '', spent, reserved };
 }
 
 async function commitRun(store: Store, imported: Imported, pieces: ContentPieces): Promise<void> {
   const { state, events } = imported;
   const { id: run, seq, hash } = state;
   const snapshot = { run, seq, hash, machine: machineVersion, bytes: encodeSnapshot(state) };
+  const family = await familyWrites(store, state);
   const [result] = await store.commit([
     {
       run,
@@ -182,6 +199,7 @@ async function commitRun(store: Store, imported: Imported, pieces: ContentPieces
       rows: rowsOf(imported),
       due: dueOf(state),
       ...(snapshotIsDue(state, 0) ? { snapshot } : {}),
+      ...(family ? { require: [family] } : {}),
     },
   ]);
   if (!result?.ok) {

@@ -32,6 +32,41 @@ it('[EN29] what a switch takes from an in-process worker is done once it is lift
   }
 });
 
+it('[BG2] what a switch takes from an in-process worker counts with all that was reserved for it', async () => {
+  const temp = await openTempEngine();
+  const run = 'exec_switch2';
+  let begun = 0;
+  const worker = startInlineWorker(temp.engine, {
+    holder: 'worker_switch2',
+    handle: () => {
+      begun += 1;
+      return begun === 1
+        ? new Promise(() => undefined)
+        : Promise.resolve({ output: {}, usage: { money: 3 } });
+    },
+    onError: (error) => temp.errors.push(error),
+  });
+  try {
+    const def = leaf('task_1', [], { performer: 'tool', cost: { money: 10, calls: 1 } });
+    const about = { kind: 'execution', plan: 'plan_temp1', tenant, by: 'person_a' } as const;
+    const steps = [{ def, spec: { title: 'Paid' } }];
+    await temp.engine.createRun({ run, ...about, steps, budget: { money: 100, calls: 9 } });
+    await until(() => begun === 1);
+    const request = { scope: `tenant:${tenant}`, by: 'person_a', reason: 'stop' };
+    await temp.engine.setSwitch({ ...request, isOn: true });
+    await until(async () => (await temp.store.steps(run))[0]?.state === 'READY', 500_000);
+    const { spent, reserved } = await temp.engine.purse(run);
+    expect([spent.money, spent.calls, reserved.money]).toEqual([10, 1, 0]);
+    await temp.engine.setSwitch({ ...request, isOn: false });
+    await until(async () => (await temp.store.run(run))?.status === 'COMPLETED');
+    expect((await temp.engine.purse(run)).spent.money).toBe(13);
+    expect(temp.errors).toEqual([]);
+  } finally {
+    await worker.stop();
+    await temp.close();
+  }
+});
+
 it('[EN42] what a commit without an answer made ready is done all the same', async () => {
   let isLost = false;
   const temp = await openTempEngine((store) => ({

@@ -9,6 +9,7 @@ import type { Amounts, FailureClass } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
+import { StepFailure } from './step-failure.ts';
 
 export interface StepResult {
   readonly output: unknown;
@@ -89,9 +90,13 @@ class Work {
 }
 
 function classOf(error: unknown): FailureClass {
+  if (error instanceof StepFailure) return error.class;
   if (isPlanwrightError(error) && error.code === 'output_invalid') return 'data';
   return isPlanwrightError(error) && error.retry !== 'later' ? 'policy' : 'logic';
 }
+
+const usedBy = (error: unknown): { usage?: Amounts } =>
+  error instanceof StepFailure && error.usage ? { usage: error.usage } : {};
 
 const placeOf = ({ run, step, attempt }: LeaseClaim): string => `${run}/${step}/${attempt}`;
 
@@ -206,7 +211,7 @@ class Worker implements InlineWorker {
   async #giveBack(): Promise<void> {
     for (const work of [...this.#running.keys()]) {
       work.stop(new PlanwrightError('stopping', 'The server is stopping.'));
-      await this.#engine.release(this.#callOf(work)).catch(this.#options.onError);
+      await this.#release(work).catch(this.#options.onError);
     }
   }
 
@@ -242,15 +247,19 @@ class Worker implements InlineWorker {
       if (isStoreTrouble(error)) this.#troubled(error);
       if (isTakenAway(signal)) return this.#giveUp(work);
       const message = error instanceof Error ? error.message : String(error);
-      await this.#engine.fail({ ...call, class: classOf(error), message });
+      await this.#engine.fail({ ...call, class: classOf(error), message, ...usedBy(error) });
     }
   }
 
   /** Stopped by a switch or a cancel it is still ours, and our pulse would keep it for ever. */
   async #giveUp(work: Work): Promise<void> {
-    await this.#engine.release(this.#callOf(work)).catch((error: unknown) => {
+    await this.#release(work).catch((error: unknown) => {
       if (!isPlanwrightError(error) || error.code !== 'lease_lost') throw error;
     });
+  }
+
+  #release(work: Work): Promise<void> {
+    return this.#engine.release({ ...this.#callOf(work), hasBegun: true });
   }
 
   /** How many steps of the same run may follow at once; its own place becomes free. */

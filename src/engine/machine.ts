@@ -8,10 +8,11 @@
 //            │         ▲              ├─ fail, lost ─▶ READY | WAITING(time) ─wake─▶ READY
 //            └▶ WAITING ┘             ├─ ask ─▶ WAITING(answer) ─answer─▶ READY
 //                                     └─ out of attempts ─▶ FAILED ─retry─▶ READY
-import { decideApprove, decidePropose } from './approvals.ts';
+import { decideApprove, decideConfirm, decidePropose } from './approvals.ts';
 import { decideAccount, decideFund } from './budget.ts';
 import { decideAccept } from './checks.ts';
 import type { Command } from './commands.ts';
+import { decidePay, decideWarn } from './decide-family.ts';
 import { decidePatch, decideSettle } from './decide-graph.ts';
 import {
   decideCancel,
@@ -66,6 +67,8 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decidePropose(state, command, now);
     case 'approve':
       return decideApprove(state, command, now);
+    case 'confirm':
+      return decideConfirm(state, command);
     case 'expire':
       return decideExpire(state, command, now);
     case 'release':
@@ -74,6 +77,10 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decideWake(state, command, now);
     case 'park':
       return decidePark(state, command, now);
+    case 'pay':
+      return decidePay(state, command, now);
+    case 'warn':
+      return decideWarn(state, command);
     case 'fund':
       return decideFund(state, command);
     case 'recover':

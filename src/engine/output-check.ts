@@ -2,6 +2,7 @@
 // Schemas are contents and never change, so a compiled one is kept by its id.
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
+import { openUnions } from '../base/open-unions.ts';
 import type { Reader } from '../store/store.ts';
 import { contentText } from './content.ts';
 
@@ -34,7 +35,7 @@ function compileText(text: string): z.ZodType {
 }
 
 function problemsOf(error: z.ZodError): string[] {
-  const lines = error.issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
+  const lines = openUnions(error).issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
   const rest = lines.length - maxProblems;
   return rest > 0 ? [...lines.slice(0, maxProblems), `and ${rest} more`] : lines;
 }

@@ -5,6 +5,7 @@ import type { Rows } from '../store/tables.ts';
 import { wakesAt } from './approvals.ts';
 import type { EventData, EventDraft, GraphStep } from './event-types.ts';
 import { livesByPulse } from './lease.ts';
+import { personDue } from './person-wait.ts';
 import { isGroup, isUndo, type Lease, type RunState, type Step } from './state.ts';
 
 const topPriority = 9;
@@ -16,6 +17,9 @@ const priorityOf = ({ reversibility }: GraphStep): number =>
 
 export const leaseDueId = (run: string, step: string): string => `${run}/${step}/lease`;
 export const wakeDueId = (run: string, step: string): string => `${run}/${step}/wake`;
+export const overdueDueId = (run: string, step: string): string => `${run}/${step}/overdue`;
+/** The note that the engine itself makes when a person's time is over. */
+export const overdueNote = { by: '', kind: 'overdue' } as const;
 
 export function runRow(state: RunState): Rows['runs'] {
   return {
@@ -225,6 +229,45 @@ function timerOver(state: RunState, step: Step): DueWrite[] {
   return hadTimer ? [{ clear: leaseDueId(state.id, step.def.id) }] : [];
 }
 
+/** When it should have been looked at by a person. */
+export function overdueDue(state: RunState, step: Step): DueWrite[] {
+  const due = personDue(state, step);
+  if (!due) return [];
+  const { id, tenant } = state;
+  const { attempt, def } = step;
+  const row = { id: overdueDueId(id, def.id), at: due.dueAt, kind: 'overdue' } as const;
+  return [{ set: { ...row, tenant, run: id, step: def.id, attempt } }];
+}
+
+/** The step that a person has looked at by this, or that it is told of; null for all other events. */
+function settledBy(state: RunState, event: EventDraft): string | null {
+  switch (event.type) {
+    case 'approval.given':
+    case 'approval.refused':
+    case 'step.woken':
+    case 'step.skipped':
+    case 'step.reopened':
+      return event.data.step;
+    case 'step.leased':
+      // All other steps were not waiting for a person.
+      return state.steps.get(event.data.step)?.def.performer === 'human' ? event.data.step : null;
+    case 'note.recorded': {
+      const { by, kind, step } = event.data;
+      return by === overdueNote.by && kind === overdueNote.kind ? step : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Others that are left over are cleared when they ring. */
+function overduesOver(state: RunState, events: readonly EventDraft[]): DueWrite[] {
+  return events.flatMap((event): DueWrite[] => {
+    const step = settledBy(state, event);
+    return step === null ? [] : [{ clear: overdueDueId(state.id, step) }];
+  });
+}
+
 /** Timers of waits that are over; what is left over by accident is cleared when it rings. */
 function wakesOver(state: RunState, events: readonly EventDraft[]): DueWrite[] {
   const over: DueWrite[] = [];
@@ -246,7 +289,9 @@ export interface Projection {
 
 export function project(state: RunState, events: readonly EventDraft[]): Projection {
   const touched = touchedSteps(state, events);
-  const due = wakesOver(state, events);
-  for (const step of touched) if (!isGroup(step)) due.push(...stepDue(state, step));
+  const due = [...wakesOver(state, events), ...overduesOver(state, events)];
+  for (const step of touched) {
+    if (!isGroup(step)) due.push(...stepDue(state, step), ...overdueDue(state, step));
+  }
   return { touched, rows: projectRows(state, events, touched), due };
 }

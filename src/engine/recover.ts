@@ -16,6 +16,14 @@ const barMs = 10 * 60_000;
 const rungName = ({ revision, recoveries }: Step): string =>
   revision === 1 ? `${recoveries + 1}` : `${revision}r${recoveries + 1}`;
 
+/** What an alternate says of itself; the rest is as of the step. */
+const ownOf = ({ tier, approval, reversibility, undo }: RecoveryDef): Partial<GraphStep> => ({
+  ...(tier === undefined ? {} : { tier }),
+  ...(approval ? { approval } : {}),
+  ...(reversibility ? { reversibility } : {}),
+  ...(undo ? { undo } : {}),
+});
+
 /** Takes the place of its like: the same contract, done in another way. */
 function alternateOf(step: Step, rung: RecoveryDef): GraphStep {
   // What it waited for at first has come.
@@ -27,6 +35,7 @@ function alternateOf(step: Step, rung: RecoveryDef): GraphStep {
     replaces: def.id,
     performer: rung.performer ?? def.performer,
     action: rung.action ?? def.action,
+    ...ownOf(rung),
     ...(rest.length > 0 ? { recovery: rest } : {}),
   };
 }

@@ -1,5 +1,5 @@
 // What a failure means for the next attempt.
-import type { FailureClass } from './event-types.ts';
+import type { Backoff, FailureClass } from './event-types.ts';
 
 const permanent: Readonly<Record<FailureClass, boolean>> = {
   transient: false,
@@ -15,8 +15,7 @@ const permanent: Readonly<Record<FailureClass, boolean>> = {
 
 export const isPermanent = (failure: FailureClass): boolean => permanent[failure];
 
-const firstBackoffMs = 1_000;
-const maxBackoffMs = 60_000;
+const usualBackoff: Backoff = { first_ms: 1_000, most_ms: 60_000 };
 
 /** From 0 to 1, the same for the same text: the machine is pure, and yet crowds are spread. */
 function spread(text: string): number {
@@ -28,9 +27,14 @@ function spread(text: string): number {
 }
 
 /** Before the next attempt; only failures that pass by themselves are worth waiting for. */
-export function backoffMs(failure: FailureClass, attempt: number, place: string): number {
+export function backoffMs(
+  failure: FailureClass,
+  attempt: number,
+  place: string,
+  { first_ms: firstMs, most_ms: mostMs }: Backoff = usualBackoff,
+): number {
   const waits = failure === 'transient' || failure === 'rate_limit' || failure === 'external';
   if (!waits) return 0;
-  const fullMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+  const fullMs = Math.min(mostMs, firstMs * 2 ** (attempt - 1));
   return Math.round(fullMs * (0.5 + spread(`${place}/${attempt}`) / 2));
 }

@@ -16,6 +16,7 @@ import { decide, machineVersion } from './machine.ts';
 import { findEarlier, onceKey, onceRequirement, readKept } from './once.ts';
 import type { OutboxSource } from './outbox-source.ts';
 import { project } from './projection.ts';
+import { type Account, accountOf, askedBy, type PurseMove, purseMove } from './purse.ts';
 import { freedSlots, type SlotLimits } from './slots.ts';
 import { encodeSnapshot, snapshotIsDue } from './snapshot.ts';
 import type { RunState } from './state.ts';
@@ -39,7 +40,13 @@ export interface Submission {
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly events: readonly RunEvent[]; readonly value: Value }
-  | { readonly ok: false; readonly rejection: Rejection; readonly takenValue?: string };
+  | {
+      readonly ok: false;
+      readonly rejection: Rejection;
+      readonly takenValue?: string;
+      /** It is the purse of the family that is short. */
+      readonly isFamilyShort?: boolean;
+    };
 
 interface Pending extends Submission {
   readonly kind: 'command';
@@ -66,6 +73,8 @@ interface Batch {
   readonly decided: Decided[];
   readonly rejected: { readonly pending: Pending; readonly rejection: Rejection }[];
   readonly stored: StoredEvent[];
+  /** What the run had of its family's purse before. */
+  readonly account: Account | null;
 }
 
 export interface ActorPorts {
@@ -73,6 +82,8 @@ export interface ActorPorts {
   readonly outbox: OutboxSource;
   readonly slots: SlotLimits;
   onCommitted(state: RunState, events: readonly RunEvent[]): void;
+  /** The purse of its family has moved. */
+  onPurse?(move: PurseMove): void;
   /** A commit failed, and may have been done all the same. */
   onUncertain(): void;
   onError(error: unknown): void;
@@ -81,6 +92,7 @@ export interface ActorPorts {
 /** How long commands are decided anew while other servers move the run. */
 const patienceMs = 5_000;
 const maxPauseMs = 40;
+const familyIsShort = 'The purse that it shares with other runs is short.';
 
 /** Two engines that collide step out of each other's way; the first tries go at once. */
 async function pauseBefore(attempt: number): Promise<void> {
@@ -195,6 +207,10 @@ export class RunActor {
       for (const pending of batch) pending.reject(error);
       return;
     }
+    await this.#eachAlone(batch);
+  }
+
+  async #eachAlone(batch: readonly Pending[]): Promise<void> {
     for (const pending of batch) {
       try {
         await this.#settle([pending]);
@@ -246,7 +262,8 @@ export class RunActor {
   async #attempt(pending: readonly Pending[]): Promise<readonly Pending[]> {
     const state = this.#state ?? (await this.#load());
     const before = state.seq;
-    const batch: Batch = { decided: [], rejected: [], stored: [] };
+    const account = accountOf(state.purse);
+    const batch: Batch = { decided: [], rejected: [], stored: [], account };
     for (const one of pending) {
       const rejection = this.#decideOne(state, one, batch);
       if (!rejection) continue;
@@ -317,12 +334,15 @@ export class RunActor {
     const { decided } = batch;
     const events = decided.flatMap((one) => one.events);
     const values = decided.map(({ pending, events: own }) => pending.view(state, own));
-    const set = this.#writeSet(state, before, batch, events, values);
+    if (decided.length > 1 && askedBy(state, events).length > 1) return this.#commitEach(batch);
+    const move = purseMove(state, batch.account, events);
+    const set = this.#writeSet(state, before, batch, events, values, move);
     failpoint(state.ending ? 'undo-decided' : 'run-decided');
     const [result] = await this.#store.commit([set]);
     if (result?.ok) {
       failpoint(state.ending ? 'undo-committed' : 'run-committed');
       this.#ports.onCommitted(state, events);
+      if (move) this.#ports.onPurse?.(move);
       decided.forEach(({ pending, events: own }, index) => {
         pending.resolve({ ok: true, events: own, value: values[index] });
       });
@@ -331,7 +351,15 @@ export class RunActor {
     }
     this.#state = null;
     if (!result || result.conflict === 'seq') return false;
+    // Only what is handed out is refused; the others must not suffer for it.
+    if (result.conflict === 'purse' && decided.length > 1) return this.#commitEach(batch);
     for (const { pending } of decided) this.#conflict(pending, result);
+    return true;
+  }
+
+  async #commitEach({ decided }: Batch): Promise<true> {
+    this.#state = null;
+    await this.#eachAlone(decided.map((one) => one.pending));
     return true;
   }
 
@@ -341,6 +369,11 @@ export class RunActor {
       const earlier = readKept(once, result.value);
       if (earlier.isSame) pending.resolve({ ok: true, events: [], value: earlier.answer });
       else pending.resolve({ ok: false, rejection: earlier.rejection });
+      return;
+    }
+    if (result.conflict === 'purse') {
+      const rejection = { code: 'over_budget', message: familyIsShort } as const;
+      pending.resolve({ ok: false, rejection, isFamilyShort: true });
       return;
     }
     const message = `Somebody else was first (${result.conflict}).`;
@@ -373,10 +406,12 @@ export class RunActor {
     { decided, stored }: Batch,
     events: readonly RunEvent[],
     values: readonly unknown[],
+    move: PurseMove | null,
   ): WriteSet {
     const { touched, rows, due } = project(state, events);
     const pending = decided.map((one) => one.pending);
     const require = decided.flatMap((one, index) => this.#requirements(one.pending, values[index]));
+    if (move) require.push(move);
     const erase = pending.find((one) => one.erase)?.erase;
     const outbox = this.#ports.outbox.outboxFor(state.tenant, this.id, before, state.seq, events);
     const freeSlots = freedSlots(this.#ports.slots, this.id, touched);

@@ -1,7 +1,8 @@
 // Calls on a run as a whole: create it, note something in it, steer it, change its graph.
 import type { Ids } from '../base/ids.ts';
-import type { Store } from '../store/store.ts';
+import type { ContentRow, Requirement, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
+import type { Command } from './commands.ts';
 import { newJsonContent, newSizedContent } from './content.ts';
 import { controlCommands, runAnswer, wordsOf } from './control.ts';
 import type {
@@ -17,30 +18,39 @@ import type {
   RunAnswer,
   SettledStep,
 } from './engine-api.ts';
+import type { Instead } from './hand-over.ts';
 import { newStepWrites } from './new-steps.ts';
 import { type Runs, rejectedBy } from './runs.ts';
+import { type SlotLimits, slotRequirements } from './slots.ts';
+import type { RunState } from './state.ts';
 
 export class RunCalls {
   readonly #store: Store;
   readonly #ids: Ids;
   readonly #runs: Runs;
+  readonly #slots: SlotLimits;
 
-  constructor(store: Store, ids: Ids, runs: Runs) {
+  constructor(store: Store, ids: Ids, runs: Runs, slots: SlotLimits) {
     this.#store = store;
     this.#ids = ids;
     this.#runs = runs;
+    this.#slots = slots;
   }
 
   async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
-    const { run, kind, plan, tenant, by, steps, budget, fork, also, once } = request;
+    const { run, kind, plan, tenant, by, steps, budget, purse, fork, also, once } = request;
     const { defs, content, refs } = newStepWrites(this.#ids, tenant, run, steps);
-    const funded = budget ? { budget } : {};
+    const funded = {
+      ...(budget ? { budget } : {}),
+      ...(purse === undefined ? {} : { purse }),
+    };
     const create = {
       ...({ type: 'create', kind, plan, tenant, by } as const),
       ...{ steps: defs, specs: refs, ...funded },
       ...(fork ? { forkOf: fork.of } : {}),
     };
-    const settled = (fork?.settled ?? []).map((one) => this.#inheritance(tenant, run, one));
+    const kept = fork?.settled ?? request.settled ?? [];
+    const settled = kept.map((one) => this.#inheritance(tenant, run, one));
     const submission = {
       commands: [create, ...settled.map((one) => one.command)],
       content: [...content, ...settled.map((one) => one.row)],
@@ -73,8 +83,9 @@ export class RunCalls {
   }
 
   purse(run: string): Promise<PurseAnswer> {
-    return this.#runs.get(run).read(({ purse: { limits, spent, reserved } }) => ({
+    return this.#runs.get(run).read(({ purse: { limits, family, spent, reserved } }) => ({
       limits,
+      ...(family === undefined ? {} : { family }),
       spent: { ...spent },
       reserved: { ...reserved },
     }));
@@ -131,15 +142,41 @@ export class RunCalls {
     const words =
       text === undefined ? null : newJsonContent(this.#ids, tenant, run, { message: text });
     const ref = words?.ref ?? null;
-    const commands = await this.#runs
-      .get(run)
-      .read((state) => controlCommands(state, request, ref));
+    const { content, instead } = this.#insteadOf(request);
+    const { commands, require } = await this.#runs.get(run).read((state) => {
+      const asked = controlCommands(state, request, ref, instead);
+      return { commands: asked, require: this.#slotsFor(state, asked) };
+    });
     const submission = {
       commands,
-      ...(words ? { content: [words.row] } : {}),
+      content: [...(words ? [words.row] : []), ...content],
+      ...(require.length > 0 ? { require } : {}),
       ...(once ? { once } : {}),
     };
     return this.#runs.submit(run, submission, runAnswer);
+  }
+
+  /** Whoever is given a step takes its slots, as with any lease. */
+  #slotsFor({ id, tenant, steps }: RunState, commands: readonly Command[]): Requirement[] {
+    return commands.flatMap((command) => {
+      const def = command.type === 'lease' ? steps.get(command.step)?.def : undefined;
+      return def ? slotRequirements(this.#slots, tenant, id, def.id, def) : [];
+    });
+  }
+
+  #insteadOf(request: ControlRequest): { content: ContentRow[]; instead: Instead } {
+    if (request.action !== 'approve_alternative') return { content: [], instead: {} };
+    const { tenant, run, spec, proposal } = request;
+    const put = (value: unknown) =>
+      value === undefined ? null : newSizedContent('proposal', this.#ids, tenant, run, value);
+    const [contract, proposed] = [put(spec), put(proposal)];
+    return {
+      content: [contract, proposed].flatMap((one) => (one ? [one.row] : [])),
+      instead: {
+        ...(contract ? { spec: contract.ref } : {}),
+        ...(proposed ? { proposal: proposed.ref } : {}),
+      },
+    };
   }
 
   async patch(request: PatchRequest): Promise<PatchAnswer> {

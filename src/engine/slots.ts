@@ -1,6 +1,6 @@
 // Slots: at most so many leases at a time for a kind of performer or for a provider, over all servers.
 // A slot is a row that lives as long as its lease, taken and freed in the commits of the lease.
-import type { Requirement } from '../store/store.ts';
+import type { Requirement, SlotRequirement } from '../store/store.ts';
 import type { RunState, Step } from './state.ts';
 
 /** By name (`kind:model`, `provider:openai`): how many at a time. */
@@ -48,9 +48,25 @@ export const slotRequirements = (
     run,
   }));
 
-/** A step that was changed may have held what its new definition does not name. */
+/**
+ * A step that was changed may have held what its new definition does not name, and a model's step may
+ * have asked other providers than its first.
+ */
 const namesHeldBy = (limits: SlotLimits, { def, revision }: Step): Iterable<string> =>
-  revision > 1 ? limits.keys() : namesOf(limits, def);
+  revision > 1 || def.performer === 'model' ? limits.keys() : namesOf(limits, def);
+
+/** The slot of a provider for a step under way, beside the one that its lease has. */
+export const providerSlot = (
+  limits: SlotLimits,
+  tenant: string,
+  run: string,
+  step: string,
+  provider: string,
+): SlotRequirement | null => {
+  const slot = `provider:${provider}`;
+  const max = limits.get(slot);
+  return max === undefined ? null : { slot, max, place: placeOf(run, step, slot), tenant, run };
+};
 
 /** Places of steps that nobody holds any more. */
 export const freedSlots = (

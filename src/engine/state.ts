@@ -123,12 +123,14 @@ export interface Totals {
 
 export interface Purse {
   limits: Budget;
+  /** The purse that it shares with other runs; left out for none. */
+  family?: string;
   readonly spent: Totals;
   /** For attempts under way. */
   readonly reserved: Totals;
   /** What of it somebody was warned of. */
   warned: string[];
-  /** Steps that wait for it. */
+  /** Steps that wait for it, and not for the family's. */
   waiting: number;
 }
 
@@ -225,8 +227,11 @@ export const isRescuer = (step: Step): boolean => step.def.rescues !== undefined
 /** Its attempts are used up, and what is done about that is not decided or not done yet. */
 export const isRecovering = ({ state, wait }: Step): boolean =>
   state === 'WAITING' && wait?.for === 'gate' && wait.key === 'recovery';
+/** A change of the graph that was asked for; the engine makes it once it may. */
+export const isChangeRequest = (step: Step): boolean => step.def.purpose === 'approval';
 /** Not part of the plan itself, so that it counts neither for progress nor for the end. */
-export const isBeside = (step: Step): boolean => isUndo(step) || isJudge(step) || isRescuer(step);
+export const isBeside = (step: Step): boolean =>
+  isUndo(step) || isJudge(step) || isRescuer(step) || isChangeRequest(step);
 
 export const runIsOver = (status: RunStatus): boolean =>
   status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';

@@ -9,7 +9,8 @@ import {
   take,
   tenant,
 } from '../../test/support/temp-engine.ts';
-import { agentScope, allScope, tenantScope } from './switches.ts';
+import type { Store } from '../store/store.ts';
+import { agentScope, allScope, Switches, tenantScope } from './switches.ts';
 
 const run = 'exec_switch1';
 
@@ -81,5 +82,31 @@ describe('a kill switch', () => {
     await vi.waitFor(async () => expect(await isStopped()).toBe(true), { timeout: 5_000 });
     await turn(allScope, false);
     await vi.waitFor(async () => expect(await isStopped()).toBe(false), { timeout: 5_000 });
+  });
+});
+
+describe('a kill switch that another server threw', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('[EN29] counts here within a second, and is gone within one', async () => {
+    vi.useFakeTimers();
+    const rows: { scope: string }[] = [];
+    const store = { switches: () => Promise.resolve([...rows]) } as unknown as Store;
+    let lifted = 0;
+    const switches = new Switches(
+      store,
+      (error) => expect.fail(String(error)),
+      () => {
+        lifted += 1;
+      },
+    );
+    await switches.open();
+    rows.push({ scope: tenantScope(tenant) });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(switches.isStopped(tenant, 'agent_a')).toBe(true);
+    rows.pop();
+    await vi.advanceTimersByTimeAsync(500);
+    expect([switches.isStopped(tenant, 'agent_a'), lifted]).toEqual([false, 1]);
+    switches.close();
   });
 });

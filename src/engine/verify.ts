@@ -2,11 +2,12 @@
 // run's row shows a lost tail; the rows beside the log must be what the log says. The run may go on
 // while it is checked: the row says how far to fold, and rows that are newer are met further on.
 import type { Reader } from '../store/store.ts';
-import type { Head } from './log-header.ts';
+import { emptyHead, type Head } from './log-header.ts';
 import type { RunState } from './state.ts';
 import { type ChainCheck, type LogProblem, startChain } from './verify-chain.ts';
 import { checkContents, checkFiles } from './verify-content.ts';
 import { foldUntil } from './verify-fold.ts';
+import { type PurseProblem, verifyPurses } from './verify-purses.ts';
 import { checkSteps, checkTimers, runProblem } from './verify-rows.ts';
 
 export interface RunReport {
@@ -71,7 +72,12 @@ async function findProblem(
   return (await checkMissing(reader, check, seqs)) ?? (await checkFiles(reader, check));
 }
 
-export async function verifyRun(reader: Reader, run: string): Promise<RunReport> {
+interface Verified {
+  readonly report: RunReport;
+  readonly state: RunState;
+}
+
+async function verifyOne(reader: Reader, run: string): Promise<Verified> {
   const check = startChain(run);
   let erased = 0;
   const problem = await findProblem(reader, check, (count) => {
@@ -79,8 +85,18 @@ export async function verifyRun(reader: Reader, run: string): Promise<RunReport>
   });
   const { seq, hash } = check.state;
   const report = { run, ok: problem === null, events: seq, erased, head: { seq, hash } };
-  return problem ? { ...report, problem } : report;
+  return { report: problem ? { ...report, problem } : report, state: check.state };
 }
+
+export async function verifyRun(reader: Reader, run: string): Promise<RunReport> {
+  return (await verifyOne(reader, run)).report;
+}
+
+/** A purse has no log of its own; it is told of only if it is wrong. */
+const purseReport = ({ purse, what }: PurseProblem): RunReport => ({
+  ...{ run: purse, ok: false, events: 0, erased: 0, head: emptyHead },
+  problem: { seq: 0, what },
+});
 
 /** Runs that have a row, an event or a plan: a run whose row is gone must not go unseen. */
 async function allRuns(reader: Reader): Promise<string[]> {
@@ -107,9 +123,15 @@ async function allRuns(reader: Reader): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Every run, in the order of their ids. */
+/** Every run, in the order of their ids, and the purses that are not what their runs say. */
 export async function verifyAll(reader: Reader): Promise<RunReport[]> {
   const reports: RunReport[] = [];
-  for (const id of await allRuns(reader)) reports.push(await verifyRun(reader, id));
-  return reports;
+  const members = new Map<string, string[]>();
+  for (const id of await allRuns(reader)) {
+    const { report, state } = await verifyOne(reader, id);
+    reports.push(report);
+    const { family } = state.purse;
+    if (family !== undefined) members.set(family, [...(members.get(family) ?? []), id]);
+  }
+  return [...reports, ...(await verifyPurses(reader, members)).map(purseReport)];
 }

@@ -55,13 +55,13 @@ const trustView = (step: Step): object => ({
 /** The first with what makes a run trustworthy: claims, approvals, ladders and the purse. */
 export function viewV2(state: RunState): object {
   const trust = [...state.steps].map(([id, step]) => [id, trustView(step)]);
-  const { limits, spent, reserved, warned } = state.purse;
+  const { limits, family, spent, reserved, warned } = state.purse;
   return {
     ...viewV1(state),
     forkOf: state.forkOf,
     fruitless: state.fruitless,
     heldBy: state.hold?.by ?? '',
-    purse: { limits, spent, reserved, warned },
+    purse: { limits, spent, reserved, warned, ...(family === undefined ? {} : { family }) },
     stepper: state.stepper,
     trust: Object.fromEntries(trust),
     view: 2,

@@ -1,5 +1,5 @@
-// Persons at the controls: they pause, resume, cancel, kill, try again, skip, answer and edit, now and
-// then at the worst moment. When the world is calm they only help: they resume, answer and lift.
+// Persons at the controls: they pause, resume, cancel, kill, try again, skip, answer, take over, give
+// back, approve something else and edit, now and then at the worst moment. When the world is calm they only help: they resume, answer and lift.
 import type { ControlRequest } from '../../src/engine/engine-api.ts';
 import type { Dice } from './dice.ts';
 import { randomEdit } from './edits.ts';
@@ -17,6 +17,7 @@ type Action = ControlRequest extends infer Request
   : never;
 
 const by = 'person_boss1';
+const other = 'person_boss2';
 
 const weights = {
   pause: 3,
@@ -29,6 +30,10 @@ const weights = {
   approve: 3,
   fund: 1,
   refuse: 1,
+  instead: 1,
+  take: 1,
+  giveBack: 1,
+  reassign: 1,
   answer: 3,
   signal: 2,
   edit: 5,
@@ -76,9 +81,14 @@ export class Person {
         } as const;
         await this.#control(watch, accept);
       }
+      // What the boss took, or gave to somebody who does not come for it, nobody else gets.
+      for (const { def } of watch.in('LEASED')) {
+        await this.#control(watch, { action: 'give_back', step: def.id });
+      }
       for (const step of watch.in('WAITING')) {
         const action = helpFor(step);
-        if (action) await this.#control(watch, action);
+        // Whoever had it last does not approve it.
+        if (action) await this.#control(watch, action, action.action === 'approve' ? other : by);
       }
     }
   }
@@ -138,6 +148,18 @@ export class Person {
         return { action: 'approve', ...this.#asked(watch, any) };
       case 'refuse':
         return { action: 'reject', ...this.#asked(watch, any), reason: 'not so' };
+      case 'instead': {
+        const part = dice.chance(0.5) ? { spec: { mails: 3 } } : { proposal: { mails: 2 } };
+        return { action: 'approve_alternative', ...this.#asked(watch, any), ...part };
+      }
+      case 'take':
+        return { action: 'take_over', step: this.#one(watch.in('LEASED', 'READY'), any) };
+      case 'giveBack':
+        return { action: 'give_back', step: this.#one(watch.in('LEASED'), any) };
+      case 'reassign': {
+        const step = this.#one(watch.in('LEASED', 'READY'), any);
+        return { action: 'reassign', step, to: dice.pick(['agent_a', 'agent_b']) };
+      }
       case 'answer':
         return { action: 'answer', step: this.#one(watch.in('WAITING'), any), answer: 'this one' };
       case 'signal':
@@ -158,10 +180,10 @@ export class Person {
     return step?.def.id ?? this.#dice.maybe(any) ?? 'task_1';
   }
 
-  async #control(watch: RunWatch, action: Action): Promise<void> {
+  async #control(watch: RunWatch, action: Action, who = by): Promise<void> {
     const { world, network, ledger } = this.#ports;
     const once = this.#dice.chance(0.3) ? ledger.newKey() : undefined;
-    const base = { tenant: world.tenant, run: watch.id, by, ...(once ? { once } : {}) };
+    const base = { tenant: world.tenant, run: watch.id, by: who, ...(once ? { once } : {}) };
     const request = { ...base, ...action } as ControlRequest;
     const reply = await network.call((engine) => engine.control(request));
     ledger.answered(once, reply);

@@ -19,4 +19,6 @@ export const keptSeeds: readonly number[] = [
   14_767,
   // A slot that was free again with a claim woke nobody.
   51_822,
+  // A step that a person took over, or gave to an agent, had no slot.
+  20, 944, 986, 1202, 1411, 1702, 1744,
 ];
