@@ -45,6 +45,8 @@ export interface Task {
   /** What it is worth to the plan, in any one unit; what is worth least is cut first. */
   readonly value?: number;
   readonly actual?: Actual;
+  /** Where it was begun, nobody goes on with it before this. */
+  readonly resumes?: Minute;
   /** Lags of what was finished before the project's start. */
   readonly waits?: readonly Wait[];
   /** It has begun and goes on at `fixedStart`, before others get its roles; nobody promised that. */

@@ -12,6 +12,8 @@ interface StepTrack {
   at: number;
   /** 0…100, of this attempt; null without a report. */
   progress: number | null;
+  /** It waits for that moment, in milliseconds; 0 without one. */
+  waitsUntil: number;
 }
 
 interface TaskTrack {
@@ -26,6 +28,9 @@ export interface StepReport {
   readonly progress: number;
 }
 
+/** A moment that is given; a span from when it is its turn is not known before. */
+const waitsUntil = ({ wait }: GraphStep): number => (wait?.for === 'time' ? (wait.until ?? 0) : 0);
+
 /** A report of 100 % is not the end: that is said by the step itself. */
 const MOST_PROGRESS = 0.99;
 
@@ -36,6 +41,7 @@ export class ExecutionActuals {
   readonly #steps = new Map<string, StepTrack>();
   readonly #running = new Set<string>();
   readonly #changed = new Set<string>();
+  #hasNewWaits = false;
   #usedMicros = 0;
 
   /** `tasks` are those of the plan that have dates. */
@@ -49,6 +55,13 @@ export class ExecutionActuals {
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
+  }
+
+  /** Whether something waits for another moment than at the last call. */
+  takeNewWaits(): boolean {
+    const hasNew = this.#hasNewWaits;
+    this.#hasNewWaits = false;
+    return hasNew;
   }
 
   /** What models and agents used in all, in US dollars. */
@@ -121,9 +134,17 @@ export class ExecutionActuals {
     return { started: minuteOf(task.startedAt), ...done };
   }
 
+  /** Before which it does not begin, or go on; null where nothing is waited for. */
+  waitOf(id: string): Minute | null {
+    return waitOf(this.#tasks.get(id)?.steps ?? []);
+  }
+
   #patched(data: EventData['graph.patched'], at: number): void {
     for (const def of data.added) this.#add(def, at);
-    for (const { id } of data.changed ?? []) this.#set(id, 'open', at);
+    for (const def of data.changed ?? []) {
+      this.#setWait(this.#steps.get(def.id), waitsUntil(def));
+      this.#set(def.id, 'open', at);
+    }
     this.#drop(data.cancelled, at);
     this.#drop(data.superseded, at);
   }
@@ -133,11 +154,18 @@ export class ExecutionActuals {
     const isHelper = def.rescues !== undefined || def.judges !== undefined;
     const isAside = isHelper || def.purpose === 'check' || def.purpose === 'compensation';
     const counts = task !== null && def.purpose !== 'group' && !isAside;
-    const track: StepTrack = { task, counts, state: 'open', at, progress: null };
+    const track: StepTrack = { task, counts, state: 'open', at, progress: null, waitsUntil: 0 };
     this.#steps.set(def.id, track);
+    this.#setWait(track, waitsUntil(def));
     if (!counts) return;
     this.#tasks.get(task)?.steps.push(track);
     this.#touch(track);
+  }
+
+  #setWait(track: StepTrack | undefined, until: number): void {
+    if (track === undefined || track.waitsUntil === until) return;
+    track.waitsUntil = until;
+    this.#hasNewWaits ||= track.counts;
   }
 
   #taskOf({ id, parent, replaces }: GraphStep): string | null {
@@ -168,6 +196,7 @@ export class ExecutionActuals {
     track.state = state;
     track.at = at;
     track.progress = null;
+    this.#hasNewWaits ||= track.waitsUntil > 0 && track.counts;
     if (state === 'running') this.#running.add(id);
     else this.#running.delete(id);
     this.#touch(track);
@@ -201,6 +230,16 @@ function finishedActual({ startedAt }: TaskTrack, { at, isLeftOut }: End): Actua
   const finished = minuteOf(at);
   const started = Math.min(finished, minuteOf(startedAt ?? at));
   return { started, finished, ...(isLeftOut ? { cost: 0 } : {}) };
+}
+
+/**
+ * The last moment that one of its steps waits for; null without one. What could be done of the task before is not
+ * looked at, so that it is rather too late than too early.
+ */
+function waitOf(steps: readonly StepTrack[]): Minute | null {
+  const open = steps.filter(({ counts, state }) => counts && state === 'open');
+  const last = open.reduce((until, step) => Math.max(until, step.waitsUntil), 0);
+  return last === 0 ? null : Math.ceil(last / 60_000);
 }
 
 /** Each step is an equal share; null when no step is over and none has a report. */

@@ -81,9 +81,10 @@ export class ExecutionForecast {
   live(nowMs: number): LiveForecast {
     const now = Math.max(this.#now, minuteOf(nowMs), minuteOf(this.#lastAt));
     const changed = this.#actuals.takeChanged();
+    const hasNewWaits = this.#actuals.takeNewWaits();
     if (changed.length > 0) this.#revision += 1;
     const most = Math.max(REBUILD_LEAST, this.plan.project.tasks.length * REBUILD_SHARE);
-    if (this.#live === null || changed.length > most) {
+    if (this.#live === null || hasNewWaits || changed.length > most) {
       this.#live = new LiveForecast(this.#happened(), now, this.plan.baseline);
     } else {
       if (now > this.#now) this.#live.advance(now);
@@ -135,8 +136,18 @@ export class ExecutionForecast {
     const { project } = this.plan;
     const tasks = project.tasks.map((task): Task => {
       const actual = this.#actuals.actualOf(task.id);
-      return actual === undefined ? task : { ...task, actual };
+      const wait = this.#actuals.waitOf(task.id);
+      const later = wait === null ? {} : delayedBy(task, wait);
+      return actual === undefined && wait === null
+        ? task
+        : { ...task, ...later, ...(actual && { actual }) };
     });
     return { ...project, tasks };
   }
 }
+
+/** It begins then at the earliest, or goes on. */
+const delayedBy = ({ notBefore = 0 }: Task, wait: Minute): Pick<Task, 'notBefore' | 'resumes'> => ({
+  notBefore: Math.max(wait, notBefore),
+  resumes: wait,
+});

@@ -5,36 +5,17 @@ import type { Plan } from '../contract/plan.ts';
 import type { NewStep } from '../engine/engine-api.ts';
 import type { GraphStep } from '../engine/event-types.ts';
 import { underPolicy } from './approval-policy.ts';
+import { withGivers } from './given-params.ts';
+import { lateSteps } from './late-steps.ts';
+import { withSla } from './person-due.ts';
+import { wrong } from './step-parts.ts';
+import { type StepSpec, taskSpec } from './step-spec.ts';
+import { attemptsMax, subtaskSteps, tierOf, workTimeoutMs } from './subtask-step.ts';
+
+export type { CheckSpec, StepSpec } from './step-spec.ts';
 
 type Phase = Plan['phases'][number];
 type Task = Phase['tasks'][number];
-
-/** What a worker and a reader get to see of a step. */
-export interface StepSpec {
-  readonly title: string;
-  readonly description: string;
-  readonly role: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly acceptance_criteria: readonly string[];
-  readonly task_title: string;
-  readonly planned_start: string;
-  readonly planned_finish: string;
-  /** What each of its checks is to look at, by the key of the check. */
-  readonly checks?: Readonly<Record<string, CheckSpec>>;
-  /** Of the first step alone: what the whole execution may do without asking. */
-  readonly policy?: ExecutionPolicy;
-}
-
-export interface CheckSpec {
-  readonly description: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-const dayMs = 24 * 3_600_000;
-const workTimeoutMs = 30 * dayMs;
-const attemptsMax = 3;
-
-const tierOf = (tier: string): 1 | 2 | 3 => (tier === 'T3' ? 3 : tier === 'T2' ? 2 : 1);
 
 const groupDef = (id: string, parent: string | null, children: readonly string[]): GraphStep => ({
   id,
@@ -68,17 +49,6 @@ function leafDef(
   };
 }
 
-const taskSpec = (task: Task): StepSpec => ({
-  title: task.title,
-  description: task.description,
-  role: task.assignee_role,
-  params: {},
-  acceptance_criteria: task.acceptance_criteria,
-  task_title: task.title,
-  planned_start: task.start_date,
-  planned_finish: task.finish_date,
-});
-
 function phaseSpec(phase: Phase): StepSpec {
   const { name, start_date, finish_date } = phase;
   return {
@@ -93,21 +63,44 @@ function phaseSpec(phase: Phase): StepSpec {
   };
 }
 
-function taskSteps(task: Task, phase: Phase, prerequisites: readonly string[]): NewStep[] {
+/** Without a word of its own a subtask follows the one before it. What the task waits for, all wait for. */
+function needsOf(task: Task, index: number, prerequisites: readonly string[]): string[] {
+  const own = task.subtasks[index]?.dependencies;
+  const before = task.subtasks[index - 1]?.subtask_id;
+  if (own) return [...new Set([...own, ...prerequisites])];
+  return before === undefined ? [...prerequisites] : [before];
+}
+
+function taskSteps(
+  task: Task,
+  phase: Phase,
+  prerequisites: readonly string[],
+  policy: ExecutionPolicy,
+): NewStep[] {
   if (task.subtasks.length === 0) {
     const def = leafDef(task.task_id, phase.phase_id, task, 'do_task', [...prerequisites]);
     return [{ def, spec: taskSpec(task) }];
   }
   const children = task.subtasks.map((subtask) => subtask.subtask_id);
   const group = groupDef(task.task_id, phase.phase_id, children);
-  const leaves = task.subtasks.map((subtask, index): NewStep => {
-    const before = children[index - 1];
-    const needs = before === undefined ? [...prerequisites] : [before];
-    const { subtask_id: id, action, description, params } = subtask;
-    const spec = { ...taskSpec(task), title: description, description, params };
-    return { def: leafDef(id, task.task_id, task, action, needs), spec };
-  });
+  const leaves = task.subtasks.flatMap((subtask, index) =>
+    subtaskSteps(subtask, task, needsOf(task, index, prerequisites), policy),
+  );
   return [{ def: group, spec: taskSpec(task) }, ...leaves];
+}
+
+/** A name that nothing in the plan has is told with the subtask that says it. */
+function checkDependencies(plan: Plan): void {
+  const tasks = plan.phases.flatMap((phase) => phase.tasks);
+  const subtasks = tasks.flatMap((task) => task.subtasks);
+  const known = new Set([
+    ...tasks.map((task) => task.task_id),
+    ...subtasks.map((subtask) => subtask.subtask_id),
+  ]);
+  for (const { subtask_id: id, dependencies = [] } of subtasks) {
+    const missing = dependencies.find((name) => !known.has(name));
+    if (missing !== undefined) throw wrong(`${id}: it depends on ${missing}, which is not there`);
+  }
 }
 
 function prerequisitesOf(plan: Plan): Map<string, Set<string>> {
@@ -124,21 +117,23 @@ function prerequisitesOf(plan: Plan): Map<string, Set<string>> {
 
 /** The policy goes on the record with the contract of the first step. */
 function withPolicy(steps: readonly NewStep[], policy: ExecutionPolicy): NewStep[] {
-  return steps.map((step, index) => ({
-    ...step,
-    def: underPolicy(step.def, policy),
-    spec: index === 0 ? { ...(step.spec as StepSpec), policy } : step.spec,
-  }));
+  const { due_hours: hours } = policy;
+  return steps.map((step, index) => {
+    const said = hours === undefined ? {} : { due_hours: hours };
+    const spec = { ...(step.spec as StepSpec), ...said, ...(index === 0 ? { policy } : {}) };
+    return { ...step, def: withSla(underPolicy(step.def, policy), spec), spec };
+  });
 }
 
 export function executionSteps(plan: Plan, policy: ExecutionPolicy = askAlways): NewStep[] {
+  checkDependencies(plan);
   const prerequisites = prerequisitesOf(plan);
   const steps = plan.phases.flatMap((phase): NewStep[] => {
     const children = phase.tasks.map((task) => task.task_id);
     const tasks = phase.tasks.flatMap((task) =>
-      taskSteps(task, phase, [...(prerequisites.get(task.task_id) ?? [])]),
+      taskSteps(task, phase, [...(prerequisites.get(task.task_id) ?? [])], policy),
     );
     return [{ def: groupDef(phase.phase_id, null, children), spec: phaseSpec(phase) }, ...tasks];
   });
-  return withPolicy(steps, policy);
+  return withPolicy(withGivers(lateSteps(steps)), policy);
 }

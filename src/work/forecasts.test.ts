@@ -277,4 +277,48 @@ describe('forecasts of executions', () => {
     const [one, other] = [await fresh(slow), await fresh(quick)];
     expect(one).toEqual(other);
   });
+
+  /** As a change request does: it waits until that hour of 15 November 2023. */
+  async function waitUntil(id: string, hours: number, baseRev: number): Promise<void> {
+    const until = Date.parse('2023-11-15T00:00Z') + hours * hour;
+    const def = { ...step(id, id === 'task_b' ? ['task_a'] : []), wait: { for: 'time', until } };
+    await world.engine.patch({
+      ...({ run: run.id, by: 'person_temp1', cause: 'edit', baseRev } as const),
+      ...{ added: [], changed: [{ def: def as GraphStep, spec: { title: id } }] },
+    });
+  }
+
+  it('[CG8] what waits for a moment begins then, and what was begun goes on then', async () => {
+    const forecasts = open();
+    clockTo(0);
+    expect((await look(forecasts)).finish).toBe('2023-11-15T16:00:00.000Z');
+    await waitUntil('task_b', 20, 1);
+    expect((await look(forecasts)).finish).toBe('2023-11-16T04:00:00.000Z');
+    await waitUntil('task_b', 12, 2);
+    expect((await look(forecasts)).finish).toBe('2023-11-15T20:00:00.000Z');
+    await claim();
+    clockTo(2);
+    await waitUntil('task_a', 30, 3);
+    const later = await look(forecasts);
+    expect(later.tasks.map(({ state, finish }) => [state, finish])).toEqual([
+      ['running', '2023-11-16T12:00:00.000Z'],
+      ['waiting', '2023-11-16T20:00:00.000Z'],
+    ]);
+    expect(await look(open())).toMatchObject({ finish: later.finish, tasks: later.tasks });
+    expect((await fresh(forecasts)).finish_p50).toMatch(/^2023-11-16T/);
+  });
+
+  it('[CG8] a pair has all that is in the log, and what is tried on one stays there', async () => {
+    clockTo(0);
+    await claim();
+    const forecasts = open();
+    const pair = await forecasts.pair(run);
+    const now = world.clock.now();
+    const [one, other] = pair ?? [];
+    expect(one?.live(now).finish).toBe(other?.live(now).finish);
+    expect(one?.seq).toBeGreaterThan(1);
+    expect(one && (await forecasts.costOf(one, now))).toBe(160);
+    expect(await forecasts.pair({ ...run, plan: 'plan_none' })).toBeNull();
+    expect(forecasts.size).toBe(0);
+  });
 });

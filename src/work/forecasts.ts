@@ -118,6 +118,31 @@ export class Forecasts {
     }
   }
 
+  /** Two alike, of all that is in the log, to try something on one of them; null without a schedule. */
+  async pair(run: ForecastRun): Promise<readonly [ExecutionForecast, ExecutionForecast] | null> {
+    const plan = await this.#plans.read(run.tenant, run.plan);
+    if (plan === null) return null;
+    const pair = [new ExecutionForecast(plan), new ExecutionForecast(plan)] as const;
+    const { reader } = this.#ports;
+    for (let after = 0; ; ) {
+      const page = await reader.events(run.id, after, PAGE);
+      const events = page.map(({ header }) => decodeEvent(header));
+      for (const forecast of pair) forecast.take(events);
+      if (page.length < PAGE) break;
+      after = page.at(-1)?.seq ?? after;
+    }
+    const reports = await reader.telemetry(run.id);
+    for (const forecast of pair) forecast.report(reports);
+    return pair;
+  }
+
+  /** Spent and to come, in the plan's currency, by the scheduler. */
+  async costOf(forecast: ExecutionForecast, nowMs: number): Promise<number> {
+    const { simulation: _, ...job } = oddsJob(forecast, nowMs);
+    const { cost } = await this.#ports.compute(job, ODDS_LIMIT_MS, this.#stop.signal);
+    return cost.total + forecast.used;
+  }
+
   async #nextOdds(waitMs: number, signal: AbortSignal): Promise<void> {
     const bell = new Bell();
     const ring = (): void => bell.ring();

@@ -45,7 +45,8 @@ const isPart = ({ def, state }: GraphStepAnswer): boolean =>
   state !== 'COMPENSATED' &&
   def.judges === undefined &&
   def.rescues === undefined &&
-  def.purpose !== 'compensation';
+  def.purpose !== 'compensation' &&
+  def.purpose !== 'approval';
 
 /** The change and all that comes after it is done anew. */
 function coneOf(defs: ReadonlyMap<string, GraphStep>, touched: readonly string[]): Set<string> {
@@ -178,7 +179,7 @@ function withoutEmptyGroups(steps: readonly NewStep[]): NewStep[] {
 
 /** Makes the fork; its change is kept beside it, to be promoted. */
 export async function forkRun(
-  engine: Pick<EngineApi, 'graph' | 'createRun' | 'note'>,
+  engine: Pick<EngineApi, 'graph' | 'purse' | 'createRun' | 'note'>,
   reader: Pick<Reader, 'content'>,
   { run, parent, by, change }: ForkWish,
 ): Promise<{ run: string; baseRev: number; inherited: readonly string[] }> {
@@ -186,7 +187,9 @@ export async function forkRun(
   const { steps, settled } = await new ForkMaker(reader, graph, change).make();
   const { tenant, plan, rev } = graph;
   const fork = { of: parent, settled };
-  await engine.createRun({ run, kind: 'execution', plan, tenant, by, steps, fork });
+  const { family } = await engine.purse(parent);
+  const shared = family === undefined ? {} : { purse: family };
+  await engine.createRun({ run, kind: 'execution', plan, tenant, by, steps, fork, ...shared });
   const note = { base_rev: rev, change };
   await engine.note({ tenant, run, by, step: '', kind: 'fork_change', reportedAt: 0, note });
   return { run, baseRev: rev, inherited: settled.map(({ step }) => step) };

@@ -4,9 +4,9 @@
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { StepHandler } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
-import type { StepSpec } from './execution-graph.ts';
 import { readAnswer, readContent, readInputs, readSpec } from './step-content.ts';
 import { asHolder, type HolderPort, type WorkResult } from './step-holder.ts';
+import type { StepSpec } from './step-spec.ts';
 import type { StepAt, ToolActs, ToolCall } from './tool-acts.ts';
 
 export interface MindTurn {

@@ -4,14 +4,15 @@ import { PlanwrightError } from '../base/errors.ts';
 import { contentJson } from '../engine/content.ts';
 import type { ClaimedStep } from '../engine/engine-api.ts';
 import type { Reader } from '../store/store.ts';
-import type { CheckSpec, StepSpec } from './execution-graph.ts';
+import { ownContract } from './alternate-params.ts';
+import type { CheckSpec, StepSpec } from './step-spec.ts';
 
 export async function readSpec(reader: Reader, step: ClaimedStep): Promise<StepSpec> {
   const row = await reader.content(step.spec);
   if (!row) {
     throw new PlanwrightError('content_unavailable', 'The contract of this step is erased.');
   }
-  return contentJson(row) as StepSpec;
+  return ownContract(contentJson(row) as StepSpec, step.step);
 }
 
 /** Null where there is none. */

@@ -2,6 +2,7 @@
 // tool, its parameters stand in the contract. Also the checks and the undoing that tools do.
 import type { StepHandler } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
+import { givenParams } from './given-params.ts';
 import { readSpec } from './step-content.ts';
 import { asHolder, type HolderPort, type Work } from './step-holder.ts';
 import type { StepAt, ToolActs } from './tool-acts.ts';
@@ -16,8 +17,10 @@ export interface ToolOutput {
 
 async function work(reader: Reader, acts: ToolActs, at: StepAt) {
   const { action: tool } = at.step;
-  const { params } = await readSpec(reader, at.step);
-  const result = await acts.act(at, { tool, params }, 'contract');
+  const { params: own, params_from: from } = await readSpec(reader, at.step);
+  const params = from === undefined ? own : await givenParams(reader, at.step, from);
+  // What somebody made up no approval of the contract covers.
+  const result = await acts.act(at, { tool, params }, from === undefined ? 'contract' : 'mind');
   if (!('output' in result)) return result;
   const output: ToolOutput = { tool, labels: result.labels, result: result.output };
   return { output };

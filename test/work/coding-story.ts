@@ -9,7 +9,10 @@ import type { WorkWorld } from '../support/work-world.ts';
 export const source = 'src/add.mjs';
 const testFile = 'test/add.test.mjs';
 
-export function makeRepository(world: WorkWorld): void {
+/** A folder with a repository in it, wherever the engine over it is. */
+export type Repository = Pick<WorkWorld, 'root' | 'file' | 'text' | 'tree' | 'git'>;
+
+export function makeRepository(world: Repository): void {
   world.file(source, 'export const add = (a, b) => a - b;\n', 0o640);
   world.file(
     testFile,
@@ -25,7 +28,7 @@ export function makeRepository(world: WorkWorld): void {
 }
 
 /** All that undo puts back: files and modes, branches, the index, where HEAD stands. */
-export function footprint(world: WorkWorld): string[] {
+export function footprint(world: Repository): string[] {
   const isOwn = (line: string) => !line.startsWith('.git');
   return [
     ...world.tree().split('\n').filter(isOwn),
@@ -36,7 +39,7 @@ export function footprint(world: WorkWorld): string[] {
   ];
 }
 
-export const policyOf = (world: WorkWorld): object => ({
+export const policyOf = (world: Repository): object => ({
   file_scopes: { root: world.root, read: ['.'], write: ['.'] },
   commands: [
     {

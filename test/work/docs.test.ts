@@ -3,12 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { planSchema } from '../../src/contract/plan.ts';
+import { subtaskRunFields } from '../../src/contract/plan-subtask.ts';
+import { stepRung } from '../../src/contract/step-fields.ts';
 import type { NewStep } from '../../src/engine/engine-api.ts';
+import { completePlan } from '../../src/plan/complete-plan.ts';
+import { executionSteps } from '../../src/work/execution-graph.ts';
 import type { Mind } from '../../src/work/mind-handler.ts';
 import { checkParams } from '../../src/work/tool-checks.ts';
 import { effectsOf } from '../../src/work/tool-step.ts';
 import { previewTool, runTool, undoTool } from '../../src/work/tools/run-tool.ts';
 import type { Tool } from '../../src/work/tools/tool.ts';
+import type { Json } from '../support/small-plan.ts';
 import { ToolWorld } from '../support/tool-world.ts';
 import { makeBase, WorkWorld } from '../support/work-world.ts';
 
@@ -53,6 +59,40 @@ describe('docs/tools-and-steps.md, the part that teaches', () => {
     expect(await world.ended('exec_1')).toBe('COMPLETED');
     expect(world.git('log', '-n1', '--format=%s')).toBe('Greet in the morning');
     expect((await world.row('exec_1', 'greet_1_c1text'))?.choice).toBe('accept');
+  });
+
+  it('[TL56] its plan is taken in, climbs its ladder and is committed', async () => {
+    const world = await openWork();
+    const [file] = blocks.filter(({ kind }) => kind === 'plan');
+    const filled = completePlan(JSON.parse(file?.text ?? '') as Json, 'plan_docs1', '2027-01-04');
+    const steps = executionSteps(planSchema.parse(filled));
+    world.file('src/greet.mjs', "export const word = 'Hello';\n");
+    const test =
+      "import { word } from '../src/greet.mjs';\nif (word !== 'Good morning') throw word;\n";
+    world.file('test/greet.test.mjs', test);
+    world.git('init', '-q', '-b', 'main');
+    world.git('add', '.');
+    world.git('commit', '-q', '-m', 'first');
+    const commands = [{ command: 'node', args: [['--test', '**']] }];
+    const policy = world.policy({ commands, pre_approved: ['command_run'] });
+    await world.start('exec_1', steps, policy);
+    expect(await world.ended('exec_1')).toBe('COMPLETED');
+    expect(world.git('log', '--format=%s', 'morning')).toBe('Greet in the morning\nfirst');
+    expect(world.text('src/greet.mjs')).toContain('Good morning');
+    expect((await world.row('exec_1', 'task_1_2_ar1'))?.state).toBe('VERIFIED');
+  });
+
+  it('[TL56] its tables of fields and strategies are those of the contract', () => {
+    const names = (title: string) => {
+      const rows = page.slice(page.indexOf(title)).split('\n\n')[0]?.split('\n').slice(2) ?? [];
+      return rows.flatMap((row) =>
+        [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      );
+    };
+    expect(names('| field | what it says |')).toEqual(Object.keys(subtaskRunFields));
+    expect(new Set(names('| strategy | what happens |'))).toEqual(
+      new Set(stepRung.shape.strategy.options),
+    );
   });
 
   it('[TL56] its checks are checks', () => {

@@ -170,11 +170,12 @@ export class LiveForecast {
     const heardAt = isReported(task) ? this.#heardAtOf(task) : this.#now;
     const worked = workedBetween(place, started, heardAt);
     const left = remainderOf(place.way.estimate, task.actual ?? {}, worked).minutes;
-    const since = workedBetween(place, heardAt, this.#now);
+    const resumeAt = Math.max(this.#now, task.resumes ?? this.#now);
+    const since = resumeAt > this.#now ? 0 : workedBetween(place, heardAt, this.#now);
     const mean = pertMean(left) - since;
     const assumed = pertMean(remainderOf(place.way.estimate, {}, Infinity).minutes);
     const workMinutes = Math.round(mean >= 1 || since === 0 ? mean : assumed);
-    return { started, resumeAt: this.#now, workMinutes: Math.max(1, workMinutes) };
+    return { started, resumeAt, workMinutes: Math.max(1, workMinutes) };
   }
 
   #heardAtOf({ id, actual }: Task): Minute {

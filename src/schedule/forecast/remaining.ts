@@ -111,8 +111,8 @@ function runOn(
   uses: Way['uses'] | undefined,
   now: Minute,
 ): Task {
-  const { notBefore: _, actual: __, ...rest } = task;
-  const tick = Math.max(0, now - origin);
+  const { notBefore: _, actual: __, resumes = now, ...rest } = task;
+  const tick = Math.max(0, Math.max(now, resumes) - origin);
   const fixedStart = origin + startAt(axis, workAt(axis, tick));
   const left = wayLeft({ ...way, uses: uses ?? way.uses }, remainder.minutes);
   return { ...rest, ways: [left], fixedStart, goesOn: true };

@@ -16,9 +16,28 @@ interface Target {
   readonly to: Shape;
 }
 
+/** Whoever undoes may be stopped: by a kill switch, or because the step was taken away. */
+export interface Stoppable {
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
 interface Chain {
   readonly first: Shape;
   readonly known: Shape[];
+}
+
+/** So long after the stop: most steps are undone whole by then, and all within the second of a switch. */
+const graceMs = 400;
+
+/** Throws between two places once the grace is over; whoever comes next goes on from there. */
+function stopCheck({ signal, now }: Stoppable): () => void {
+  let seenAt: number | null = null;
+  return () => {
+    if (!signal.aborted) return;
+    seenAt ??= now();
+    if (now() - seenAt >= graceMs) signal.throwIfAborted();
+  };
 }
 
 /**
@@ -26,6 +45,7 @@ interface Chain {
  * must come to the same when it is done again: a crash after it and before the mark repeats it.
  */
 export async function undoAll(
+  context: Stoppable,
   journal: Journal,
   places: AllPlaces,
   last: () => Promise<void> = () => Promise.resolve(),
@@ -41,7 +61,8 @@ export async function undoAll(
     changes.push(...(isCut ? await changesSince(places, snapshot) : entry.changes));
   }
   const targets = await targetsOf(places, changes);
-  await restore(journal, places, targets);
+  context.signal.throwIfAborted();
+  await restore(journal, places, targets, stopCheck(context));
   await clearLeftovers(journal, places);
   await last();
   await journal.undone();
@@ -95,9 +116,11 @@ async function restore(
   journal: Journal,
   places: AllPlaces,
   targets: readonly Target[],
+  check: () => void = () => undefined,
 ): Promise<void> {
   const sorted = [...targets].sort(byPath);
   const put = async ({ at, now }: Target, shape: Shape): Promise<void> => {
+    check();
     await placesOf(places, at).put(at, shape, now);
     journal.point('place-restored');
   };

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorOf, ToolWorld } from '../../../test/support/tool-world.ts';
+import { undoTool } from './run-tool.ts';
+import { requireTool } from './table.ts';
 
 const worlds: ToolWorld[] = [];
 afterEach(async () => {
@@ -129,5 +131,55 @@ describe('a crash between any two steps of an effect', () => {
       await world.undo('file_edit');
       expect([nth, world.tree()]).toEqual([nth, before]);
     }
+  });
+});
+
+describe('an undo that is stopped on the way', () => {
+  /** Stopped at the first place that was restored; so much time passes with every further one. */
+  async function stopped(
+    stepMs: number,
+  ): Promise<{ world: ToolWorld; before: string; done: number }> {
+    const { world, before } = await open();
+    await world.run('file_edit', edit);
+    world.passed.length = 0;
+    const stop = new AbortController();
+    let nowMs = 1_700_000_000_000;
+    world.stopAt = (point) => {
+      if (point !== 'place-restored') return false;
+      stop.abort(new Error('stopped'));
+      nowMs += stepMs;
+      return false;
+    };
+    const context = world.context('exec_1/step_1/undo', { signal: stop.signal, now: () => nowMs });
+    const record = { key: 'exec_1/step_1', params: {} };
+    await undoTool(requireTool('file_edit'), record, context).catch(() => undefined);
+    world.stopAt = null;
+    const done = world.passed.filter((point) => point === 'place-restored').length;
+    return { world, before, done };
+  }
+
+  it('[FC23] is finished whole if that is soon', async () => {
+    const { world, before, done } = await stopped(10);
+    expect([done, world.tree()]).toEqual([3, before]);
+    expect(await world.undo('file_edit')).toEqual([]);
+  });
+
+  it('[FC23] stops between two files if not, and the next one finishes it', async () => {
+    const { world, before, done } = await stopped(400);
+    expect(done).toBe(2);
+    expect(await world.undo('file_edit')).toHaveLength(1);
+    expect(world.tree()).toBe(before);
+    expect(await world.undo('file_edit')).toEqual([]);
+  });
+
+  it('[FC23] does not begin when it was stopped before', async () => {
+    const { world } = await open();
+    await world.run('file_edit', edit);
+    const after = world.tree();
+    const signal = AbortSignal.abort(new Error('stopped'));
+    const context = world.context('exec_1/step_1/undo', { signal });
+    const record = { key: 'exec_1/step_1', params: {} };
+    await expect(undoTool(requireTool('file_edit'), record, context)).rejects.toThrow('stopped');
+    expect(world.tree()).toBe(after);
   });
 });

@@ -12,14 +12,31 @@ import {
   type Wanted,
 } from './file-act.ts';
 import { fileChanges, filePath } from './params.ts';
-import { applyHunks, applyReplacements, type FilePatch, parsePatch } from './patch-text.ts';
+import {
+  applyHunks,
+  applyReplacements,
+  type FilePatch,
+  parsePatch,
+  patchProblem,
+} from './patch-text.ts';
 import { openScope, undoStep } from './step-places.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 
 const maxPatchChars = 10_000_000;
 
+/** A diff that is none is told before anything is built on it. */
+const diffText = z
+  .string()
+  .min(1)
+  .max(maxPatchChars)
+  .superRefine((text, { addIssue }) => {
+    const problem = patchProblem(text);
+    if (problem !== null) addIssue(problem);
+  })
+  .describe('A unified diff.');
+
 const params = z.union([
-  z.strictObject({ diff: z.string().min(1).max(maxPatchChars).describe('A unified diff.') }),
+  z.strictObject({ diff: diffText }),
   z.strictObject({
     path: filePath,
     replace: z

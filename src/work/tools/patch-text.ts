@@ -1,5 +1,6 @@
 // Reads a unified diff and applies it. Every line of context must be there exactly; a hunk whose line
 // number is off is taken only if its text stands at one place of the file and no other.
+import { isPlanwrightError } from '../../base/errors.ts';
 import { unfit } from '../safety/failures.ts';
 import { linesOf } from './line-diff.ts';
 
@@ -62,6 +63,17 @@ export function parsePatch(text: string): FilePatch[] {
   return files;
 }
 
+/** Why it is no diff; null if it is one. */
+export function patchProblem(text: string): string | null {
+  try {
+    parsePatch(text);
+    return null;
+  } catch (error) {
+    if (!isPlanwrightError(error)) throw error;
+    return error.message;
+  }
+}
+
 function readFile(reader: Reader): FilePatch {
   const from = readName(reader, '---');
   const to = readName(reader, '+++');
@@ -89,9 +101,16 @@ function readHunk(reader: Reader): Hunk {
   const counts = [Number(head[2] ?? 1), Number(head[4] ?? 1)] as const;
   const before: string[] = [];
   const after: string[] = [];
-  while (before.length < counts[0] || after.length < counts[1]) readLine(reader, before, after);
+  const wrongCounts = (what: string): Error => {
+    const said = `"${head[0]}" says ${counts[0]} lines before and ${counts[1]} after`;
+    return reader.wrong(`${what} (${said}; there are ${before.length} and ${after.length})`);
+  };
+  while (before.length < counts[0] || after.length < counts[1]) {
+    if (reader.line === undefined) throw wrongCounts('ends too early');
+    readLine(reader, before, after);
+  }
   if (before.length !== counts[0] || after.length !== counts[1]) {
-    throw reader.wrong('has a hunk whose counts are wrong');
+    throw wrongCounts('has a hunk whose counts are wrong');
   }
   return { line: Number(head[1]), before, after };
 }

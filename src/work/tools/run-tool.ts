@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { PlanwrightError } from '../../base/errors.ts';
 import { sha256Hex } from '../../base/hash.ts';
+import { openUnions } from '../../base/open-unions.ts';
 import { fromSystem } from '../safety/failures.ts';
 import type { Redactor } from '../safety/redact.ts';
 import type {
@@ -24,7 +25,7 @@ export const actDigest = (tool: string, params: unknown): string =>
 function checkedParams(tool: Tool, params: unknown): unknown {
   const parsed = tool.params.safeParse(params);
   if (parsed.success) return parsed.data;
-  const message = `${tool.name}: ${z.prettifyError(parsed.error)}`;
+  const message = `${tool.name}: ${z.prettifyError(openUnions(parsed.error))}`;
   throw new PlanwrightError('INVALID_ARGUMENTS', message, { tool: tool.name });
 }
 

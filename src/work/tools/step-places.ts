@@ -38,7 +38,7 @@ export async function undoStep(record: UndoRecord, context: ToolContext): Promis
     if (other) throw refused('The root of the policy is not the one that the step worked in.');
     const places = await openPlaces(context, scope, journal);
     // Before the mark that all is undone: after it nobody would come back for the index.
-    return undoAll(journal, places, async () => {
+    return undoAll(context, journal, places, async () => {
       if (usesGit(journal)) await syncIndex(context, scope, journal);
     });
   });
