@@ -1,106 +1,180 @@
-// Making a plan is a run like any other: each stage is a step that the engine performs itself.
-import { PlanwrightError } from '../base/errors.ts';
-import type { Plan } from '../contract/plan.ts';
-import { contentJson } from '../engine/content.ts';
-import type { Artifact, ClaimedStep, NewStep } from '../engine/engine-api.ts';
-import type { StepHandler, StepResult } from '../engine/inline-worker.ts';
-import type { Reader } from '../store/store.ts';
-import type { Rows } from '../store/tables.ts';
-import type { Intake, StageInput } from './stage.ts';
-import { type AnyStage, assembleStage, reportStage, stages } from './stages/index.ts';
+// Making a plan is a run like any other: stages are steps. A stage that is made of parts is a group
+// of steps and one that merges them; parts that are known only then are added by a step that splits.
+import { z } from 'zod';
+import { derivedId } from '../engine/decide-graph.ts';
+import type { NewStep } from '../engine/engine-api.ts';
+import type { Amounts, GraphStep } from '../engine/event-types.ts';
+import { stagesFor, versionOf } from './catalog.ts';
+import type { Settings } from './settings.ts';
+import { type AnyStage, type AnyThought, isThought, type Part } from './stage.ts';
 
-const stepPrefix = 'stage_';
-const stageTimeoutMs = 10 * 60_000;
+/** What callers who think for us take. */
+export const thinkAction = 'think';
 
-export const stageStepId = (name: string): string => stepPrefix + name.replaceAll('-', '_');
+const minuteMs = 60_000;
+export const stageTimeoutMs = 10 * minuteMs;
+/** An agent that thinks may take its time, and another may go on where it stopped. */
+export const callerTimeoutMs = 24 * 60 * minuteMs;
+/** Each crash of the server in the middle of a stage counts as one. */
+const attemptsMax = 5;
 
+export const stageStepId = (name: string): string => `stage_${name.replaceAll('-', '_')}`;
+const groupId = (name: string): string => `${stageStepId(name)}_parts`;
+const splitId = (name: string): string => `${stageStepId(name)}_split`;
+export const partStepId = (name: string, key: string): string =>
+  derivedId(groupId(name), 'fan_out', key);
+
+/** The contract of a step. */
 export interface StageSpec {
   readonly title: string;
   readonly stage: string;
-  readonly version: number;
-  readonly startDate: string;
+  readonly version: string;
+  /** What it does for a stage that is made of parts. */
+  readonly does?: 'split' | 'merge' | 'part' | 'given';
+  /** What somebody put in place of its output. */
+  readonly given?: unknown;
+  readonly part?: Part;
+  /** Of the first step alone. */
+  readonly settings?: Settings;
 }
 
-export function generationSteps(startDate: string): NewStep[] {
-  return stages.map((stage) => ({
-    def: {
-      id: stageStepId(stage.name),
-      needs: stage.needs.map(stageStepId),
-      performer: 'engine',
-      purpose: 'work',
-      action: `stage.${stage.name}`,
-      // Each crash of the server in the middle of a stage counts as one.
-      attempts_max: 5,
-      timeout_ms: stageTimeoutMs,
-      tier: 1,
-    },
-    spec: { title: stage.name, stage: stage.name, version: stage.version, startDate },
-  }));
-}
+/** What a call of a stage may cost, for the run's budget; nothing where nobody knows. */
+export type CostOf = (stage: AnyThought) => { cost?: Amounts; slot?: string };
 
-async function readSpec(reader: Reader, step: ClaimedStep): Promise<StageSpec> {
-  const row = await reader.content(step.spec);
-  if (!row)
-    throw new PlanwrightError('content_unavailable', 'The contract of this step is erased.');
-  return contentJson(row) as StageSpec;
-}
-
-async function readOutputs(
-  reader: Reader,
-  step: ClaimedStep,
-  needs: readonly string[],
-): Promise<Record<string, unknown>> {
-  const rows = new Map((await reader.steps(step.run)).map((row) => [row.step, row]));
-  const entries = needs.map(async (name) => {
-    const content = await reader.content(rows.get(stageStepId(name))?.output ?? '');
-    if (!content) throw new PlanwrightError('content_unavailable', `Output of ${name} is missing.`);
-    return [name, contentJson(content)] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-const text = (owner: string, path: string, contentType: string, body: string): Artifact => ({
-  owner,
-  path,
-  contentType,
-  bytes: Buffer.from(body),
+const specOf = (stage: AnyStage): StageSpec => ({
+  title: isThought(stage) ? stage.title : stage.name,
+  stage: stage.name,
+  version: versionOf(stage),
 });
 
-function resultOf(stage: AnyStage, output: unknown, plan: Rows['plans']): StepResult {
-  if (stage.name === assembleStage.name) {
-    const made = output as Plan;
-    const body = `${JSON.stringify(made, null, 2)}\n`;
+const ownStep = (stage: AnyStage, more: Pick<GraphStep, 'id' | 'needs'>): GraphStep => ({
+  performer: 'engine',
+  purpose: 'work',
+  action: `stage.${stage.name}`,
+  attempts_max: attemptsMax,
+  timeout_ms: stageTimeoutMs,
+  tier: 1,
+  ...more,
+});
+
+class Generation {
+  readonly #settings: Settings;
+  readonly #costOf: CostOf;
+
+  constructor(settings: Settings, costOf: CostOf) {
+    this.#settings = settings;
+    this.#costOf = costOf;
+  }
+
+  #thoughtStep(stage: AnyThought, more: Pick<GraphStep, 'id' | 'needs' | 'parent'>): GraphStep {
+    const isCaller = this.#settings.brain === 'caller';
     return {
-      output,
-      artifacts: [text(plan.id, 'plan.json', 'application/json', body)],
-      rows: [{ table: 'plans', put: { ...plan, title: made.title } }],
+      ...ownStep(stage, more),
+      ...(isCaller
+        ? { performer: 'agent', action: thinkAction, timeout_ms: callerTimeoutMs }
+        : { performer: 'model', ...this.#costOf(stage) }),
     };
   }
-  if (stage.name === reportStage.name) {
-    const { markdown } = output as { markdown: string };
-    const file = text(plan.id, 'report.md', 'text/markdown; charset=utf-8', markdown);
-    return { output: { path: file.path }, artifacts: [file] };
+
+  part(stage: AnyThought, part: Part, needs: readonly string[]): NewStep {
+    const id = partStepId(stage.name, part.key);
+    const def = this.#thoughtStep(stage, { id, needs, parent: groupId(stage.name) });
+    const spec: StageSpec = {
+      ...specOf(stage),
+      title: `${stage.title}: ${part.title}`,
+      does: 'part',
+      part,
+    };
+    return { def, spec, ...schemaOf(stage.parts?.output) };
   }
-  return { output };
+
+  #ofParts(stage: AnyThought, list: NonNullable<AnyThought['parts']>['list']): NewStep[] {
+    const group = groupId(stage.name);
+    const needs = stage.needs.map(stageStepId);
+    const first =
+      typeof list === 'function'
+        ? [split(stage, group, needs)]
+        : list.map((part) => this.part(stage, part, needs));
+    const members = first.map(({ def }) => def.id);
+    const spec = specOf(stage);
+    return [
+      ...first,
+      { def: { ...ownStep(stage, { id: group, needs: members }), purpose: 'group' }, spec },
+      {
+        def: ownStep(stage, { id: stageStepId(stage.name), needs: [group] }),
+        spec: { ...spec, does: 'merge' },
+      },
+    ];
+  }
+
+  steps(stage: AnyStage): NewStep[] {
+    const place = { id: stageStepId(stage.name), needs: stage.needs.map(stageStepId) };
+    if (!isThought(stage)) return [{ def: ownStep(stage, place), spec: specOf(stage) }];
+    if (stage.parts) return this.#ofParts(stage, stage.parts.list);
+    const def = this.#thoughtStep(stage, place);
+    return [{ def, spec: specOf(stage), ...schemaOf(stage.output) }];
+  }
 }
 
-async function runStage(stage: AnyStage, input: StageInput): Promise<unknown> {
-  const output: unknown = stage.output.parse(await stage.offline(input));
-  const halt = stage.halts?.(output) ?? null;
-  if (!halt) return output;
-  const advice = halt.whatToAdd.length > 0 ? ` ${halt.whatToAdd.join(' ')}` : '';
-  throw new PlanwrightError(halt.code, `${halt.reason}${advice}`);
+const split = (stage: AnyThought, parent: string, needs: string[]): NewStep => ({
+  def: { ...ownStep(stage, { id: splitId(stage.name), needs }), parent },
+  spec: { ...specOf(stage), does: 'split' },
+});
+
+const schemas = new WeakMap<z.ZodType, object>();
+
+/** The same object for the same schema: the engine keeps it once. */
+function schemaOf(output: z.ZodType | undefined): { outputSchema?: object } {
+  if (!output) return {};
+  const known = schemas.get(output) ?? (z.toJSONSchema(output) as object);
+  schemas.set(output, known);
+  return { outputSchema: known };
 }
 
-export function createStageHandler(reader: Reader): StepHandler {
-  return async (step, tenant) => {
-    const plan = await reader.plan(tenant, step.plan);
-    if (!plan) throw new PlanwrightError('PLAN_NOT_FOUND', 'The plan of this step is gone.');
-    const spec = await readSpec(reader, step);
-    const stage = stages.find((candidate) => candidate.name === spec.stage);
-    if (!stage) throw new PlanwrightError('event_unknown', `No stage is called ${spec.stage}.`);
-    const intake: Intake = { planId: plan.id, goal: plan.goal, startDate: spec.startDate };
-    const outputs = await readOutputs(reader, step, stage.needs);
-    return resultOf(stage, await runStage(stage, { intake, outputs }), plan);
-  };
+const unknownCost: CostOf = () => ({});
+
+/** What a making of a plan takes over from an earlier one. */
+export interface Earlier {
+  /** Stages whose outputs are kept. */
+  readonly kept: ReadonlySet<string>;
+  /** Outputs that somebody put in place of what was found, by stage. */
+  readonly given: ReadonlyMap<string, unknown>;
 }
+
+const nothing: Earlier = { kept: new Set(), given: new Map() };
+
+/** One step, whatever the stage is made of. */
+function wholeStep(stage: AnyStage, { given }: Earlier): NewStep {
+  const id = stageStepId(stage.name);
+  const def = ownStep(stage, { id, needs: stage.needs.map(stageStepId) });
+  const spec = specOf(stage);
+  if (!given.has(stage.name)) return { def, spec };
+  return { def, spec: { ...spec, does: 'given', given: given.get(stage.name) } };
+}
+
+export function generationSteps(
+  settings: Settings,
+  earlier: Earlier = nothing,
+  costOf: CostOf = unknownCost,
+): NewStep[] {
+  const generation = new Generation(settings, costOf);
+  const steps = stagesFor(settings).flatMap((stage) =>
+    earlier.kept.has(stage.name) || earlier.given.has(stage.name)
+      ? [wholeStep(stage, earlier)]
+      : generation.steps(stage),
+  );
+  return steps.map((step, index) =>
+    index === 0 ? { ...step, spec: { ...(step.spec as StageSpec), settings } } : step,
+  );
+}
+
+/** The parts of a stage that were found while it ran. */
+export const partSteps = (
+  settings: Settings,
+  stage: AnyThought,
+  parts: readonly Part[],
+  costOf: CostOf = unknownCost,
+): NewStep[] => {
+  const generation = new Generation(settings, costOf);
+  return parts.map((part) => generation.part(stage, part, [splitId(stage.name)]));
+};

@@ -1,9 +1,14 @@
-// A stage is one small step of making a plan: what it needs, what it yields, and its offline rule.
-// The engine runs each stage as one step, so input and output are plain JSON and nothing else.
+// A stage is one small step of making a plan: what it needs, what it yields, and how that is found:
+// by code (`offline`), or by a mind that gets a prompt (the text file beside the stage) and answers
+// in the shape of its schema. The engine runs each stage as one step or, where it is made of parts,
+// as one step for each, so input and output are plain JSON and nothing else.
 import { z } from 'zod';
 import { isoDateSchema, planIdPattern } from '../contract/plan.ts';
 
 export const MAX_GOAL_CHARS = 50_000;
+
+export const details = ['brief', 'standard', 'full'] as const;
+export type Detail = (typeof details)[number];
 
 export const intakeSchema = z.object({
   planId: z.string().max(80).regex(planIdPattern),
@@ -16,6 +21,8 @@ export const intakeSchema = z.object({
       currency: z.string().regex(/^[A-Z]{3}$/),
     })
     .optional(),
+  detail: z.enum(details).optional(),
+  brain: z.enum(['offline', 'model', 'caller', 'recorded']).optional(),
 });
 export type Intake = z.infer<typeof intakeSchema>;
 
@@ -32,18 +39,69 @@ export interface StageHalt {
   readonly whatToAdd: readonly string[];
 }
 
-export interface Stage<Out> {
+interface StageBase<Out> {
   readonly name: string;
   /** Raised when the rule or the shape changes; stored outputs of another version are not reused. */
   readonly version: number;
   readonly needs: readonly string[];
   readonly output: z.ZodType<Out>;
-  offline(input: StageInput): Out | Promise<Out>;
   /** Markdown of this output alone, for the file list. */
   render?(out: Out): string;
   /** Says whether the plan must stop after this output. */
   halts?(out: Out): StageHalt | null;
+  /** What later prompts show of it; all of it without this. */
+  brief?(out: Out): unknown;
 }
+
+/** Found by code, whichever brain makes the plan. */
+export interface Stage<Out> extends StageBase<Out> {
+  offline(input: StageInput): Out | Promise<Out>;
+}
+
+/** One of several calls that a stage is made of. */
+export interface Part {
+  /** Part of a step's id: small letters and digits. */
+  readonly key: string;
+  readonly title: string;
+  /** Words for the places in the prompt's text. */
+  readonly words: Readonly<Record<string, string>>;
+  /** What another stage said: it goes into its place between marks, as material. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a part yields is between `output` and `merge`
+export interface Parts<Out, PartOut = any> {
+  readonly output: z.ZodType<PartOut>;
+  /** Known beforehand, or found from the input when the stage begins. */
+  readonly list: readonly Part[] | ((input: StageInput) => readonly Part[]);
+  merge(
+    parts: readonly { readonly key: string; readonly value: PartOut }[],
+    input: StageInput,
+  ): Out;
+}
+
+/** Found by a mind. */
+export interface ThoughtStage<Out> extends StageBase<Out> {
+  readonly title: string;
+  /** The text of its prompt, a template in plain words. */
+  readonly prompt: string;
+  /** What its answer may come to. */
+  readonly outputTokens: number;
+  /** What its prompt may come to; more is shortened by rule, and said. */
+  readonly inputTokens: number;
+  /** Words for the places in the prompt's text. */
+  words?(input: StageInput): Readonly<Record<string, string>>;
+  /** What is wrong with a value that fits the schema, by code. */
+  problems?(value: unknown, input: StageInput): readonly string[];
+  readonly parts?: Parts<Out>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each stage has its own output type; it is validated
+export type AnyStage = Stage<any> | ThoughtStage<any>;
+// biome-ignore lint/suspicious/noExplicitAny: each stage has its own output type; it is validated
+export type AnyThought = ThoughtStage<any>;
+
+export const isThought = (stage: AnyStage): stage is AnyThought => 'prompt' in stage;
 
 /** Reads one needed output with its type. The engine validated it; a missing one is our own mistake. */
 export function outputOf<Out>(input: StageInput, stage: Pick<Stage<Out>, 'name' | 'output'>): Out {

@@ -1,7 +1,11 @@
 // Escaping for Markdown. A goal may carry HTML, links or table bars; in a report they are only text.
+// What is not seen (terminal codes, turned writing, tags) is left out; joiners are part of words.
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
+    .replace(unseen, '')
     .trim()
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

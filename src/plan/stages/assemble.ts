@@ -25,6 +25,9 @@ import { risksStage } from './risks.ts';
 import { scheduleStage } from './schedule.ts';
 import { tasksStage } from './tasks.ts';
 
+const thoughtNotice =
+  'A mind reviewed the goal, found its directives, levers and scenarios, and chose one. Tasks, dates and costs are still a draft made by fixed rules and a playbook: their numbers come from the goal or from a stated rule, and what was guessed is marked as a guess.';
+
 export const assembleStage: Stage<Plan> = {
   name: 'plan',
   version: 2,
@@ -40,6 +43,7 @@ function assemble(input: StageInput): Plan {
   const schedule = outputOf(input, scheduleStage);
   const { risks } = outputOf(input, risksStage);
   const phases = outputOf(input, tasksStage).phases.map((phase) => phaseOf(phase, schedule));
+  const brain = input.intake.brain ?? 'offline';
   const closing = { facts, playbook, assumed, schedule, risks, phases };
   return {
     schema_version: PLAN_SCHEMA_VERSION,
@@ -47,8 +51,8 @@ function assemble(input: StageInput): Plan {
     goal: facts.goal,
     title: facts.subject.title,
     summary: summaryOf(closing),
-    brain: 'offline',
-    notice: notice(facts.language),
+    brain,
+    notice: brain === 'offline' ? notice(facts.language) : thoughtNotice,
     start_date: schedule.start_date,
     finish_date: schedule.summary.finish_date,
     language: facts.language,

@@ -28,6 +28,14 @@ export const factsStage: Stage<FactsOutput> = {
       '|---|---|---|',
       ...out.facts.map((f) => `| ${f.kind} | ${cell(f.text)} | ${cell(String(f.value))} |`),
     ].join('\n'),
+  brief: ({ language, facts, place, budget: money, deadline, requirements }) => ({
+    language,
+    facts: facts.map(({ kind, text, value }) => ({ kind, text, value })),
+    place,
+    budget: money,
+    deadline: deadline?.date ?? null,
+    requirements,
+  }),
 };
 
 function readGoal(intake: Intake): FactsOutput {

@@ -31,6 +31,7 @@ export const screenStage: Stage<ScreenOutput> = {
   },
   render: (out) => `**${out.verdict}** ${out.reason}`,
   halts: (out) => haltOf(out),
+  brief: () => null,
 };
 
 function refused(harm: string): ScreenOutput {

@@ -1,0 +1,45 @@
+// Starts the model's process and asks it what it has seen.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface ModelFigures {
+  readonly calls: number;
+  readonly failed: number;
+  readonly levels: number;
+  readonly peak: number;
+  readonly inputTokens: number;
+}
+
+export interface ModelProcess {
+  readonly url: string;
+  clear(): Promise<void>;
+  figures(): Promise<ModelFigures>;
+  stop(): Promise<void>;
+}
+
+const script = fileURLToPath(new URL('model-child.ts', import.meta.url));
+
+export async function startModels(latencyMs: number): Promise<ModelProcess> {
+  const child = fork(script, [String(latencyMs)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const ask = async (word: 'clear' | 'figures'): Promise<ModelFigures> => {
+    const answer = once(child, 'message') as Promise<[ModelFigures]>;
+    child.send(word);
+    const [figures] = await answer;
+    if (figures.failed > 0) throw new Error(`the model refused ${figures.failed} calls`);
+    return figures;
+  };
+  return {
+    url,
+    clear: async () => void (await ask('clear')),
+    figures: () => ask('figures'),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// What the author of the goal laid down: constraints, stated facts, requirements, bans, intents. All
+// later stages are held to these, and the choice of a scenario is checked against them by code.
+import { z } from 'zod';
+import type { ThoughtStage } from '../stage.ts';
+import { promptText } from './prompt-text.ts';
+
+export const directiveKinds = [
+  'constraint',
+  'stated_fact',
+  'requirement',
+  'banned',
+  'intent',
+] as const;
+
+export const directivesOutput = z.object({
+  directives: z
+    .array(
+      z.object({
+        id: z.string().regex(/^D\d{1,2}$/),
+        kind: z.enum(directiveKinds),
+        text: z.string().min(1).max(300),
+        quote: z.string().min(1).max(300),
+        importance: z.int().min(1).max(5),
+      }),
+    )
+    .min(1)
+    .max(40),
+});
+export type DirectivesOutput = z.infer<typeof directivesOutput>;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]+/gu, ' ')
+    .trim();
+
+/** What it quotes stands in the goal, and ids are used once. */
+function problemsOf(value: unknown, goal: string): string[] {
+  const { directives } = value as DirectivesOutput;
+  const words = plain(goal);
+  const unfound = directives
+    .map(({ quote }, index) => ({ quote, index }))
+    .filter(({ quote }) => !words.includes(plain(quote)))
+    .map(({ index }) => `directives.${index}.quote: these words do not stand in the goal`);
+  const ids = new Set(directives.map(({ id }) => id));
+  return ids.size === directives.length ? unfound : [...unfound, 'directives: an id is used twice'];
+}
+
+export const directivesStage: ThoughtStage<DirectivesOutput> = {
+  name: 'directives',
+  title: 'Directives of the goal',
+  version: 1,
+  needs: ['facts', 'screen'],
+  output: directivesOutput,
+  prompt: promptText('directives'),
+  inputTokens: 30_000,
+  outputTokens: 3_000,
+  problems: (value, { intake }) => problemsOf(value, intake.goal),
+  render: ({ directives }) =>
+    directives
+      .map(({ id, kind, text, importance }) => `- **${id}** (${kind}, ${importance}/5) ${text}`)
+      .join('\n'),
+  brief: ({ directives }) =>
+    directives.map(({ id, kind, text, importance }) => ({ id, kind, text, importance })),
+};

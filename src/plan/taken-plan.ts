@@ -1,0 +1,44 @@
+// A plan that was not made here but taken in: its file becomes the files of a plan by one step of the
+// engine, so that it is on the record, survives a crash and is erased like any other.
+import { PlanwrightError } from '../base/errors.ts';
+import type { Plan } from '../contract/plan.ts';
+import { contentJson } from '../engine/content.ts';
+import type { Artifact, ClaimedStep, NewStep } from '../engine/engine-api.ts';
+import type { StepHandler } from '../engine/inline-worker.ts';
+import type { Reader } from '../store/store.ts';
+import { renderReport } from './report/report-markdown.ts';
+
+const takeAction = 'plan.take_in';
+
+export const isTaking = ({ action }: Pick<ClaimedStep, 'action'>): boolean => action === takeAction;
+
+/** It was checked before; what the step does is to keep it. */
+export const takingSteps = (plan: Plan): NewStep[] => [
+  {
+    def: {
+      ...{ id: 'stage_take_in', needs: [], performer: 'engine', purpose: 'work' },
+      ...{ action: takeAction, attempts_max: 5, timeout_ms: 60_000, tier: 1 },
+    },
+    spec: { title: 'take in', startDate: plan.start_date, plan },
+  },
+];
+
+function filesOf(plan: Plan): Artifact[] {
+  const file = (path: string, contentType: string, body: string): Artifact => ({
+    ...{ owner: plan.plan_id, path, contentType },
+    bytes: Buffer.from(body),
+  });
+  return [
+    file('plan.json', 'application/json', `${JSON.stringify(plan, null, 2)}\n`),
+    file('report.md', 'text/markdown; charset=utf-8', renderReport(plan)),
+  ];
+}
+
+export function createTakingHandler(reader: Reader): StepHandler {
+  return async (step) => {
+    const row = await reader.content(step.spec);
+    if (!row) throw new PlanwrightError('content_unavailable', 'The plan was erased.');
+    const { plan } = contentJson(row) as { plan: Plan };
+    return { output: { paths: ['plan.json', 'report.md'] }, artifacts: filesOf(plan) };
+  };
+}

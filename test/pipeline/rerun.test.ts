@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purposeStage } from '../../src/plan/stages/purpose.ts';
+import { goodMind, openPipeline, type Pipeline } from '../support/pipeline.ts';
+
+let pipeline: Pipeline;
+let count = 0;
+
+beforeAll(async () => {
+  pipeline = await openPipeline();
+}, 30_000);
+beforeEach(() => {
+  count += 1;
+  pipeline.minds.play(goodMind);
+  pipeline.minds.clear();
+});
+afterAll(() => pipeline.close());
+
+const goal = (): string =>
+  `Open coffee shop number ${count} in Copenhagen for 80,000 EUR by June 2027`;
+
+async function madePlan(more: object = {}): Promise<string> {
+  const status = await pipeline.plan({ prompt: goal(), ...more });
+  expect(status.state).toBe('completed');
+  pipeline.minds.clear();
+  return String(status.plan_id);
+}
+
+async function waitFor(plan_id: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const status = await pipeline.call('plan_wait', { plan_id, timeout_seconds: 20 });
+    if (status.state !== 'pending' && status.state !== 'processing') return status;
+  }
+}
+
+/** What was asked for, by the words of the tasks. */
+const tasksAsked = (): string[] =>
+  pipeline.minds.calls.map(({ prompt }) => prompt.split('# Your task\n')[1]?.slice(0, 30) ?? '');
+
+describe('making a part of a plan again', () => {
+  it('[PP6] says beforehand what runs again, and does nothing', async () => {
+    const plan_id = await madePlan();
+    const answer = await pipeline.call('plan_invalidate', {
+      plan_id,
+      stage: 'scenarios',
+      dry_run: true,
+    });
+    expect(answer).toMatchObject({
+      reruns: ['scenarios', 'choice', 'report'],
+      thinks: ['scenarios', 'choice'],
+      state: 'completed',
+    });
+    expect(answer.keeps).toContain('levers');
+    expect(pipeline.minds.calls).toHaveLength(0);
+  });
+
+  it('[PP6] makes that stage anew; what depends on it is asked only if its material changed', async () => {
+    const plan_id = await madePlan();
+    await pipeline.call('plan_invalidate', { plan_id, stage: 'scenarios' });
+    expect(await waitFor(plan_id)).toMatchObject({ state: 'completed', progress_percentage: 100 });
+    // The mind says the same once more, so the choice stands.
+    expect(tasksAsked()).toEqual([expect.stringContaining('Make three scenarios') as string]);
+  });
+
+  it('[PP6] with cascade all that depends on it is thought about anew', async () => {
+    const plan_id = await madePlan();
+    await pipeline.call('plan_invalidate', { plan_id, stage: 'lever-triage', cascade: true });
+    expect(await waitFor(plan_id)).toMatchObject({ state: 'completed' });
+    expect(pipeline.minds.calls).toHaveLength(3);
+  });
+
+  it('[PP7] an edited output stays as it was given, and its dependents see it', async () => {
+    const plan_id = await madePlan();
+    const file = await pipeline.ask('plan_file', { plan_id, path: 'stages/lever-triage.json' });
+    const output = JSON.parse(file.text) as { kept: object[]; dropped: object[]; bonds: object[] };
+    const [first, ...rest] = output.kept as { id: string }[];
+    const edited = {
+      kept: rest,
+      dropped: [...output.dropped, { id: first?.id, why: 'not ours to choose' }],
+      bonds: [],
+    };
+    const answer = await pipeline.call('plan_revise', {
+      plan_id,
+      stage: 'lever-triage',
+      output: edited,
+    });
+    expect(answer.reruns).toEqual(['scenarios', 'choice', 'report']);
+    expect(await waitFor(plan_id)).toMatchObject({ state: 'completed' });
+    const after = await pipeline.ask('plan_file', { plan_id, path: 'stages/lever-triage.json' });
+    expect(JSON.parse(after.text)).toEqual(edited);
+    expect(pipeline.minds.calls[0]?.prompt).toContain('not ours to choose');
+  });
+
+  it('[PP7] refuses an edit that does not fit the stage, and changes nothing', async () => {
+    const plan_id = await madePlan();
+    const bad = { plan_id, stage: 'levers', output: { levers: [{ id: 'one' }] } };
+    const answer = await pipeline.ask('plan_revise', bad);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('output.levers.0');
+    const unknown = await pipeline.ask('plan_invalidate', { plan_id, stage: 'lever' });
+    expect(unknown.text).toContain('levers');
+  });
+
+  it('[PP8] a stage that changed between stop and resume runs again with its dependents, and the answer says so', async () => {
+    let release: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    pipeline.minds.play(async (request) => {
+      if (request.prompt.includes('Keep about five levers')) await isHeld;
+      return goodMind(request);
+    });
+    const { plan_id } = await pipeline.call('plan_create', { prompt: goal(), brain: 'model' });
+    await pipeline.minds.reached(14);
+    await pipeline.call('plan_stop', { plan_id });
+    release();
+    const before = purposeStage.version;
+    try {
+      (purposeStage as { version: number }).version = before + 1;
+      pipeline.minds.clear();
+      const answer = await pipeline.call('plan_resume', { plan_id });
+      expect(answer.rerun_stages).toContain('purpose');
+      expect(answer.rerun_stages).toContain('levers');
+      expect(answer.rerun_stages).not.toContain('premise');
+      expect(await waitFor(String(plan_id))).toMatchObject({ state: 'completed' });
+      const asked = tasksAsked();
+      expect(asked.filter((task) => task.startsWith('Say what kind of'))).toHaveLength(1);
+      expect(asked.filter((task) => task.startsWith('Attack the premise'))).toHaveLength(0);
+    } finally {
+      (purposeStage as { version: number }).version = before;
+    }
+  });
+
+  it('[PP8] without a change a stopped plan goes on in the same run', async () => {
+    let release: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    pipeline.minds.play(async (request) => {
+      if (request.prompt.includes('Keep about five levers')) await isHeld;
+      return goodMind(request);
+    });
+    const { plan_id } = await pipeline.call('plan_create', { prompt: goal(), brain: 'model' });
+    await pipeline.minds.reached(14);
+    await pipeline.call('plan_stop', { plan_id });
+    release();
+    const answer = await pipeline.call('plan_resume', { plan_id });
+    expect(answer.rerun_stages).toBeUndefined();
+    expect(await waitFor(String(plan_id))).toMatchObject({ state: 'completed' });
+  });
+});
+
+describe('own prompts and stages', () => {
+  const stages = [
+    {
+      name: 'slogan',
+      needs: ['purpose'],
+      prompt: 'Write a slogan.',
+      schema: { type: 'object', properties: { slogan: { type: 'string' } }, required: ['slogan'] },
+      render: 'Slogan: {{slogan}}',
+    },
+    {
+      name: 'lever-owners',
+      prompt: 'Say who decides about this: {{item}}',
+      schema: { type: 'object', properties: { owner: { type: 'string' } }, required: ['owner'] },
+      each: { stage: 'levers', list: 'levers' },
+    },
+  ];
+
+  it('[PP9] a declared stage runs like the others, one call for each item where it says so', async () => {
+    pipeline.minds.play((request) => {
+      if (request.prompt.includes('Write a slogan.'))
+        return { kind: 'answer', value: { slogan: 'Good coffee' } };
+      if (request.prompt.includes('Say who decides'))
+        return { kind: 'answer', value: { owner: 'The owner' } };
+      return goodMind(request);
+    });
+    const status = await pipeline.plan({ prompt: goal(), overrides: { stages } });
+    expect(status.state).toBe('completed');
+    expect(pipeline.minds.calls).toHaveLength(17 + 1 + 6);
+    const report = await pipeline.ask('plan_file', { plan_id: status.plan_id, path: 'report.md' });
+    expect(report.text).toContain('Slogan: Good coffee');
+    const owners = await pipeline.ask('plan_file', {
+      plan_id: status.plan_id,
+      path: 'stages/lever-owners.json',
+    });
+    expect((JSON.parse(owners.text) as { items: object[] }).items).toHaveLength(6);
+  });
+
+  it('[PP9] a prompt of the caller’s own takes the place of the usual one', async () => {
+    const prompts = { purpose: 'Tell me what this is for, in your own words.' };
+    const status = await pipeline.plan({ prompt: goal(), overrides: { prompts } });
+    expect(status.state).toBe('completed');
+    expect(pipeline.minds.withText(prompts.purpose)).toBe(1);
+    expect(pipeline.minds.withText('Say what kind of undertaking')).toBe(0);
+  });
+
+  it.each([
+    ['a stage that nobody knows', { prompts: { purposes: 'x' } }, 'purposes'],
+    ['a name that is taken', { stages: [{ ...stages[0], name: 'levers' }] }, 'levers'],
+    ['a need that is not there', { stages: [{ ...stages[0], needs: ['nothing'] }] }, 'nothing'],
+    [
+      'a schema that cannot be read',
+      { stages: [{ ...stages[0], schema: { type: 'what' } }] },
+      'schema',
+    ],
+    [
+      'stages that need one another',
+      {
+        stages: [
+          { ...stages[0], needs: ['b'] },
+          { ...stages[0], name: 'b', needs: ['slogan'] },
+        ],
+      },
+      'need one another',
+    ],
+    ['fields that do not exist', { prompt: {} }, 'overrides'],
+  ])('[PP9] refuses %s before anything is made', async (_what, overrides, word) => {
+    const answer = await pipeline.ask('plan_create', { prompt: goal(), brain: 'model', overrides });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(word);
+  });
+});
