@@ -3,6 +3,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { type ProjectSpec, projects } from './test/projects.ts';
 
+const modelKeys = [
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'GEMINI_API_KEY',
+  'OPENROUTER_API_KEY',
+];
+
 function toProject(spec: ProjectSpec) {
   return {
     extends: true as const,
@@ -23,7 +31,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // node:sqlite prints an experimental warning in every process otherwise.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { NODE_ENV: 'test' },
+    // Keys of the developer's own would send tests to the network.
+    env: { NODE_ENV: 'test', ...Object.fromEntries(modelKeys.map((name) => [name, ''])) },
     exclude: ['**/node_modules/**', '**/dist/**'],
     // A project whose suite has no file yet is no failure; a misspelled project name still is.
     passWithNoTests: true,

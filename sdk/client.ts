@@ -40,6 +40,11 @@ export class PlanwrightClient {
     return this.#post('/api/plans/generate', input, options);
   }
 
+  /** Keeps the content of a plan.json as a plan that can be run. */
+  importPlan(plan: object, options?: CallOptions): Promise<wire.PlanImported> {
+    return this.#post('/api/plans/import', { plan }, options);
+  }
+
   planStatus(planId: string, options?: CallOptions): Promise<wire.PlanStatus> {
     return this.#get(`/api/plans/${encodeURIComponent(planId)}/status`, options);
   }
@@ -87,6 +92,20 @@ export class PlanwrightClient {
     return this.#write('PATCH', executionPath(executionId), control, options);
   }
 
+  /** A budget for several plans and executions: name its id where they are made. */
+  createPurse(input: wire.PurseCreateInput, options?: CallOptions): Promise<wire.Purse> {
+    return this.#post('/api/purses', input, options);
+  }
+
+  purse(purseId: string, options?: CallOptions): Promise<wire.Purse> {
+    return this.#get(`/api/purses/${encodeURIComponent(purseId)}`, options);
+  }
+
+  /** With a person's key: another budget in place of the one before. */
+  fundPurse(purseId: string, budget: wire.PurseBudget, options?: CallOptions): Promise<wire.Purse> {
+    return this.#post(`/api/purses/${encodeURIComponent(purseId)}/budget`, { budget }, options);
+  }
+
   /** Exactly what waits for an approval, each with the digest that approving it needs. */
   executionApprovals(executionId: string, options?: CallOptions): Promise<wire.ExecutionApprovals> {
     return this.#get(`${executionPath(executionId)}/approvals`, options);
@@ -104,6 +123,19 @@ export class PlanwrightClient {
     options?: CallOptions,
   ): Promise<wire.ExecutionPatched> {
     return this.#post(`${executionPath(executionId)}/patches`, patch, options);
+  }
+
+  /** Asks for a change; shows what it does to steps, dates and money, and whether a person is asked. */
+  changeExecution(
+    executionId: string,
+    wish: wire.ExecutionChangeWish,
+    options?: CallOptions,
+  ): Promise<wire.ExecutionChangeAsked> {
+    return this.#post(`${executionPath(executionId)}/changes`, wish, options);
+  }
+
+  executionChanges(executionId: string, options?: CallOptions): Promise<wire.ExecutionChanges> {
+    return this.#get(`${executionPath(executionId)}/changes`, options);
   }
 
   executionFiles(executionId: string, options?: CallOptions): Promise<wire.ExecutionFiles> {

@@ -3,6 +3,11 @@ import type { z } from 'zod';
 import type { executionApprovalsOutput, inboxListOutput } from '../src/contract/approvals.ts';
 import type { signal } from '../src/contract/common.ts';
 import type {
+  executionChangeInput,
+  executionChangeOutput,
+  executionChangesOutput,
+} from '../src/contract/execution-change.ts';
+import type {
   executionControlInput,
   executionControlOutput,
 } from '../src/contract/execution-control.ts';
@@ -15,6 +20,7 @@ import type {
 } from '../src/contract/executions.ts';
 import type { executionFilesOutput, workFileInput, workFileOutput } from '../src/contract/files.ts';
 import type { healthOutput } from '../src/contract/health.ts';
+import type { planImportOutput } from '../src/contract/plan-import.ts';
 import type {
   planCreateInput,
   planCreateOutput,
@@ -23,6 +29,7 @@ import type {
   planStatusOutput,
   planStopOutput,
 } from '../src/contract/plans.ts';
+import type { purseCreateInput, purseOutput } from '../src/contract/purses.ts';
 import type {
   agentRegisterInput,
   agentRegisterOutput,
@@ -60,6 +67,7 @@ export type RetryClass = 'never' | 'after_change' | 'later';
 export type Health = z.infer<typeof healthOutput>;
 export type PlanCreateInput = z.input<typeof planCreateInput>;
 export type PlanCreated = z.infer<typeof planCreateOutput>;
+export type PlanImported = z.infer<typeof planImportOutput>;
 export type PlanStatus = z.infer<typeof planStatusOutput>;
 export type PlanStopped = z.infer<typeof planStopOutput>;
 export type PlanResumed = z.infer<typeof planResumeOutput>;
@@ -71,10 +79,16 @@ export type ExecutionEvents = z.infer<typeof executionEventsOutput>;
 
 /** Which execution it is stands in the call. */
 export type ExecutionControl = Omit<z.input<typeof executionControlInput>, 'execution_id'>;
+export type PurseCreateInput = z.input<typeof purseCreateInput>;
+export type PurseBudget = PurseCreateInput['budget'];
+export type Purse = z.output<typeof purseOutput>;
 export type ExecutionControlled = z.infer<typeof executionControlOutput>;
 export type ExecutionApprovals = z.infer<typeof executionApprovalsOutput>;
 export type Inbox = z.infer<typeof inboxListOutput>;
 export type ExecutionPatch = Omit<z.input<typeof executionPatchInput>, 'execution_id'>;
+export type ExecutionChangeWish = Omit<z.input<typeof executionChangeInput>, 'execution_id'>;
+export type ExecutionChangeAsked = z.infer<typeof executionChangeOutput>;
+export type ExecutionChanges = z.infer<typeof executionChangesOutput>;
 export type ExecutionPatched = z.infer<typeof executionPatchOutput>;
 export type ExecutionFiles = z.infer<typeof executionFilesOutput>;
 

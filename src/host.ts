@@ -10,6 +10,7 @@ import { RunWatch } from './events/run-watch.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
 import { createForecasts } from './forecast-link.ts';
+import { linkModels } from './model-link.ts';
 import { openStore } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { serverInfo } from './server-info.ts';
@@ -30,6 +31,7 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
   const watch = new RunWatch();
   host.engine.onAdvance((advance) => watch.tell(advance));
   const now = (): number => host.store.now();
+  const models = linkModels(config);
   return {
     reader: host.store,
     engine: host.engine,
@@ -38,6 +40,8 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
     forecasts: createForecasts({ reader: host.store, watch, now }),
     now,
     server: serverInfo(config),
+    modelProfiles: models.profiles,
+    thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
   };
 }
@@ -71,7 +75,7 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork({ config, store, engine, holder }, onError);
+  const work = linkWork({ config, store, engine, ids, holder }, onError);
   const worker = withWorker
     ? startInlineWorker(engine, { holder, handle: work.handle, onError })
     : null;

@@ -11,15 +11,18 @@ import { createHttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
 import { createForecasts } from './forecast-link.ts';
+import { linkModels } from './model-link.ts';
 import { openReadSide, type ReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
-import { ensurePersonToken } from './person-token.ts';
+import { ensurePersonToken, signInUrl } from './person-token.ts';
 import { isExposed, serverInfo } from './server-info.ts';
 import type { Reader } from './store/store.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Signs the local person in on the page, once; null where others can reach the server. */
+  signInLink(): Promise<string | null>;
   /** Settles when the engine thread has died; the process should end then. */
   readonly died: Promise<Error>;
   /** What is under way may take so long to end by itself. */
@@ -52,6 +55,7 @@ function createServices(
   log: Logger,
 ): Services {
   const { reader, now } = side;
+  const models = linkModels(config);
   const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
   return {
     reader,
@@ -61,6 +65,8 @@ function createServices(
     forecasts: createForecasts({ reader, watch, now, onError }),
     now,
     server: serverInfo(config),
+    modelProfiles: models.profiles,
+    thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     onError,
   };
@@ -81,8 +87,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const services = createServices(config, link, side, watch, log);
     closers.unshift(async () => services.forecasts.close());
     await checkExposure(config, side.reader, side.now());
-    await ensurePersonToken(config, services);
-    return await openDoor(config, log, services, { link, closeBehind });
+    const personKey = await ensurePersonToken(config, services);
+    return await openDoor(config, log, services, { link, personKey, closeBehind });
   } catch (error) {
     // The thread would keep the process alive, with nobody to stop it.
     await closeBehind();
@@ -92,6 +98,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
 interface Behind {
   readonly link: EngineLink;
+  /** The id of the local person's key. */
+  readonly personKey: string;
   /** Closes what the faces stand on. */
   closeBehind(): Promise<void>;
 }
@@ -100,7 +108,7 @@ async function openDoor(
   config: Config,
   log: Logger,
   services: Services,
-  { link, closeBehind }: Behind,
+  { link, personKey, closeBehind }: Behind,
 ): Promise<RunningServer> {
   const app = createHttpApp({
     services,
@@ -118,8 +126,11 @@ async function openDoor(
   });
   const server = createHttpServer((request) => app.fetch(request));
   const port = await listen(server, config);
+  const url = config.publicUrl ?? `http://${urlHost(config.host)}:${port}`;
   return {
-    url: config.publicUrl ?? `http://${urlHost(config.host)}:${port}`,
+    url,
+    signInLink: async () =>
+      isExposed(config) ? null : signInUrl(url, await app.newTicket(personKey, new URL(url).host)),
     died: link.died,
     async close(graceMs = usualGraceMs) {
       const closed = closeHttpServer(server, graceMs);

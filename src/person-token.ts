@@ -6,6 +6,7 @@ import type { Config } from './base/config.ts';
 import { scopes } from './contract/common.ts';
 import type { Services } from './operations/context.ts';
 import {
+  keyIdOf,
   localPerson,
   localTenant,
   makeKey,
@@ -35,10 +36,11 @@ async function isGood(services: Needed, token: string): Promise<boolean> {
   }
 }
 
-export async function ensurePersonToken(config: Config, services: Needed): Promise<void> {
+/** Gives the id of the key. */
+export async function ensurePersonToken(config: Config, services: Needed): Promise<string> {
   const path = personTokenPath(config);
   const known = readToken(path);
-  if (known !== null && (await isGood(services, known))) return;
+  if (known !== null && (await isGood(services, known))) return keyIdOf(known);
   const { row, text } = makeKey(services.ids, services.now(), {
     tenant: localTenant,
     principal: localPerson.id,
@@ -51,4 +53,8 @@ export async function ensurePersonToken(config: Config, services: Needed): Promi
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(path, `${text}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);
+  return row.id;
 }
+
+/** Where the page signs in; the part behind the # is seen by no server, log or other page. */
+export const signInUrl = (url: string, ticket: string): string => `${url}/#/open/${ticket}`;

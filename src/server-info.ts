@@ -1,14 +1,11 @@
 // Who we are, for answers and discovery.
-import { readFileSync } from 'node:fs';
+import process from 'node:process';
 import { isLoopbackHost } from './base/address.ts';
 import type { Config } from './base/config.ts';
 import type { ServerInfo } from './contract/common.ts';
-
-/** The build puts a copy of package.json beside dist/src, so it is one folder up in both. */
-function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+import { hasModels, loadModelsConfig } from './models/profiles.ts';
+import { envSecrets } from './models/secrets.ts';
+import { version } from './version.ts';
 
 type Address = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
 
@@ -18,14 +15,25 @@ export const isExposed = ({ host, publicUrl, allowedHosts }: Address): boolean =
   publicUrl !== null ||
   allowedHosts.some((name) => !isLoopbackHost(name.replace(/:\d+$/, '')));
 
-export const version = readVersion();
+type Minds = Pick<Config, 'dataDir' | 'models' | 'recording'>;
 
-export const serverInfo = (config: Pick<Config, 'database'> & Address): ServerInfo => ({
+/** Minds that plans can be made with here; a calling agent is always one. */
+function brainsOf(config: Minds): string[] {
+  const models = loadModelsConfig(config, envSecrets(process.env));
+  return [
+    'offline',
+    'caller',
+    ...(hasModels(models) ? ['model'] : []),
+    ...(config.recording === null ? [] : ['recorded']),
+  ];
+}
+
+export const serverInfo = (config: Pick<Config, 'database'> & Address & Minds): ServerInfo => ({
   name: 'planwright',
   version,
   mode: isExposed(config) ? 'remote' : 'local',
   store: config.database === null ? 'sqlite' : 'postgres',
-  brains: ['offline'],
+  brains: brainsOf(config),
   capabilities: ['plans', 'executions', 'work', 'streams', 'mcp'],
   expected_speed: 'An offline plan takes about a second.',
 });

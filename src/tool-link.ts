@@ -2,6 +2,7 @@
 // processes never do, and there is much of it.
 import process from 'node:process';
 import type { Config } from './base/config.ts';
+import type { Ids } from './base/ids.ts';
 import type { Engine } from './engine/engine.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
 import type { Store } from './store/store.ts';
@@ -16,6 +17,7 @@ export interface WorkParts {
   readonly config: Config;
   readonly store: Store;
   readonly engine: Engine;
+  readonly ids: Ids;
   /** The id of the worker that takes the steps. */
   readonly holder: string;
 }

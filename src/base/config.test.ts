@@ -51,6 +51,8 @@ describe('configuration', () => {
       slots: [],
       agentPlanning: 'off',
       workFolders: [],
+      models: null,
+      recording: null,
       url: null,
       key: null,
       personKey: null,

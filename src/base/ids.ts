@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'agent'
   | 'key'
   | 'hook'
+  | 'purse'
   | 'del'
   | 'person'
   | 'service'

@@ -30,7 +30,8 @@ export function maskText(text: string): string {
   return `${head.slice(0, -cutMarginChars)}… [cut, ${text.length} characters]`;
 }
 
-const maskPatterns = (text: string): string =>
+/** The whole text, however long: for what is kept rather than logged. */
+export const maskPatterns = (text: string): string =>
   text
     .replace(urlUserInfo, `$1${masked}@`)
     .replace(apiKey, `pw_${masked}`)

@@ -23,6 +23,8 @@ const switches = new Set([
   'repair',
   'close-gap',
   'step',
+  'let-finish',
+  'dry-run',
 ]);
 
 /** Flags that may be given several times, and the mark that parts their values. */

@@ -69,7 +69,7 @@ async function failureOf(response: Response): Promise<PlanwrightError> {
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+export async function send(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, init);

@@ -3,7 +3,7 @@
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { Approval, executionApprovalsOutput } from '../contract/approvals.ts';
-import { type Arguments, wordAt } from './arguments.ts';
+import { type Arguments, textFlag, wordAt } from './arguments.ts';
 import { type Asker, alwaysYes, askOnTerminal } from './ask-yes.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
@@ -51,6 +51,8 @@ async function approveEach(
 
 export async function runApprove(args: Arguments, config: Config, io: Io): Promise<number> {
   const run = wordAt(args, 0, 'approve', 'an execution');
+  const instead = textFlag(args, 'instead');
+  if (instead !== undefined) return runInstead(args, run, instead, config, io);
   const caller = await openCaller(await asPerson(config));
   const asker = args.flags.yes === true ? alwaysYes : askOnTerminal();
   // With --json standard output is for the answer alone.
@@ -65,6 +67,40 @@ export async function runApprove(args: Arguments, config: Config, io: Io): Promi
     return 0;
   } finally {
     asker.close();
+    await caller.close();
+  }
+}
+
+function objectIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  const message = '--instead is a JSON object: the parameters, or the proposal, that you approve.';
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
+/** Something else in the place of what is asked for, approved with that. */
+async function runInstead(
+  args: Arguments,
+  run: string,
+  text: string,
+  config: Config,
+  io: Io,
+): Promise<number> {
+  const step_id = wordAt(args, 1, 'approve', 'a step');
+  const alternative = objectIn(text);
+  const caller = await openCaller(await asPerson(config));
+  try {
+    const [asked] = await findAsked(caller, run, step_id);
+    const say = { step_id, digest: asked?.digest, alternative };
+    const answer = await control(caller, run, 'approve_alternative', say);
+    if (args.flags.json) printJson(io, answer);
+    else printHuman(io, answer);
+    return 0;
+  } finally {
     await caller.close();
   }
 }

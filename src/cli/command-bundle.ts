@@ -1,16 +1,12 @@
-// planwright export and import: a run with its log and texts as one file, from here and to here.
+// planwright export: a run with its log and texts as one file. command-import.ts takes it in elsewhere.
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../base/config.ts';
-import { PlanwrightError } from '../base/errors.ts';
-import { maxBundleBytes } from '../engine/bundle.ts';
 import { exportRun } from '../engine/export.ts';
-import { type ImportReport, importRun } from '../engine/import.ts';
 import { openStore } from '../open-store.ts';
-import { localTenant } from '../operations/principals.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { createPrivate } from './command-data.ts';
 import { findRun } from './find-run.ts';
@@ -49,39 +45,6 @@ export async function runExport(args: Arguments, config: Config, io: Io): Promis
     await writeFile(lines, file);
     if (args.flags.json) printJson(io, { run, file });
     else io.stdout.write(`Wrote ${run} to ${file}.\n`);
-    return 0;
-  } finally {
-    await store.close();
-  }
-}
-
-/** It is read twice, so it must be a file that stays. */
-function fileToRead(args: Arguments): string {
-  const [word] = args.words;
-  if (word === undefined) {
-    throw new PlanwrightError('INVALID_ARGUMENTS', 'Say which file: planwright import FILE');
-  }
-  const file = resolve(word);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) {
-    throw new PlanwrightError('INVALID_ARGUMENTS', `There is no file ${file}.`);
-  }
-  if (found.size <= maxBundleBytes) return file;
-  throw new PlanwrightError('too_large', 'The bundle is larger than what is taken in (1 GiB).');
-}
-
-function importLine({ run, events, contents, status, already_here }: ImportReport): string {
-  if (already_here) return `${run} is here already, the same to the last event.`;
-  return `Took in ${run}: ${events} events, ${contents} texts, ${status}.`;
-}
-
-export async function runImport(args: Arguments, config: Config, io: Io): Promise<number> {
-  const file = fileToRead(args);
-  const store = await openStore(config);
-  try {
-    const report = await importRun(store, localTenant, () => createReadStream(file));
-    if (args.flags.json) printJson(io, report);
-    else io.stdout.write(`${importLine(report)}\n`);
     return 0;
   } finally {
     await store.close();

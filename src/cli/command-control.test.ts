@@ -34,6 +34,15 @@ describe('a command that steers', () => {
     expect(made.input).toMatchObject({ execution_id: execution, ...input });
   });
 
+  it('[CL20] [BG15] fund is of an execution or of a purse', () => {
+    const budget = { usd: 5 };
+    const ofRun = { name: 'execution_fund', input: { execution_id: execution, budget } };
+    expect(call('fund', execution, '5')).toEqual(ofRun);
+    const purse_id = 'purse_00000000';
+    const ofPurse = { name: 'purse_fund', input: { purse_id, budget } };
+    expect(call('fund', purse_id, '5')).toEqual(ofPurse);
+  });
+
   it('[CL20] kill of an agent, a tenant or all is the switch, and --lift lifts it', () => {
     expect(call('kill', 'agent_00000000')).toMatchObject({
       name: 'admin_kill',

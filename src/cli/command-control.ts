@@ -1,4 +1,4 @@
-// Commands that steer: stop, resume, retry, pause, cancel, kill, skip, answer, accept. One word for people,
+// Commands that steer: stop, resume, retry, pause, cancel, kill, skip, answer, accept, take … One word for people,
 // whatever the id is of; the operation behind it is chosen by what the id looks like.
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
@@ -6,6 +6,7 @@ import { type Arguments, textFlag, wordAt } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
 import { asPerson } from './person.ts';
+import { budgetOf } from './policy-flag.ts';
 
 interface Call {
   readonly name: string;
@@ -22,6 +23,10 @@ export const controlCommands = [
   'skip',
   'answer',
   'accept',
+  'take',
+  'give-back',
+  'reassign',
+  'fund',
   'wait',
 ] as const;
 export type ControlCommand = (typeof controlCommands)[number];
@@ -104,6 +109,12 @@ function acceptCall(args: Arguments): Call {
   throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
 
+const stepCall = (args: Arguments, command: string, action: string, more: object = {}): Call =>
+  control(wordAt(args, 0, command, 'an execution'), action, {
+    step_id: wordAt(args, 1, command, 'a step'),
+    ...more,
+  });
+
 function waitCall(args: Arguments): Call {
   // Named as the operation does: it is in the table under this command.
   const id = wordAt(args, 0, 'wait', 'plan_id');
@@ -111,6 +122,13 @@ function waitCall(args: Arguments): Call {
   return isExecution(id)
     ? { name: 'execution_wait', input: { execution_id: id, ...timeout } }
     : { name: 'plan_wait', input: { plan_id: id, ...timeout } };
+}
+
+function fundCall(id: string, budget: unknown): Call {
+  if (id.startsWith('purse_')) return { name: 'purse_fund', input: { purse_id: id, budget } };
+  return isExecution(id)
+    ? { name: 'execution_fund', input: { execution_id: id, budget } }
+    : { name: 'plan_fund', input: { plan_id: id, budget } };
 }
 
 export function callOf(command: ControlCommand, args: Arguments): Call {
@@ -133,12 +151,27 @@ export function callOf(command: ControlCommand, args: Arguments): Call {
     }
     case 'answer':
       return answerCall(args);
+    case 'take':
+      return stepCall(args, 'take', 'take_over');
+    case 'give-back':
+      return stepCall(args, 'give-back', 'give_back');
+    case 'fund': {
+      const id = wordAt(args, 0, 'fund', 'a plan, an execution or a purse');
+      return fundCall(id, budgetOf(wordAt(args, 1, 'fund', 'dollars or a JSON object')));
+    }
+    case 'reassign':
+      return stepCall(args, 'reassign', 'reassign', {
+        to: wordAt(args, 2, 'reassign', 'an agent'),
+      });
     case 'accept':
       return acceptCall(args);
     case 'wait':
       return waitCall(args);
   }
 }
+
+/** Only a person may say that something counts, take a step, or pay. */
+const isForPerson: ReadonlySet<ControlCommand> = new Set(['accept', 'take', 'give-back', 'fund']);
 
 export async function runControl(
   command: ControlCommand,
@@ -147,8 +180,7 @@ export async function runControl(
   io: Io,
 ): Promise<number> {
   const { name, input } = callOf(command, args);
-  // Only a person may say that something counts.
-  const caller = await openCaller(command === 'accept' ? await asPerson(config) : config);
+  const caller = await openCaller(isForPerson.has(command) ? await asPerson(config) : config);
   try {
     const answer = await caller.call(name, input);
     if (args.flags.json) printJson(io, answer);

@@ -43,6 +43,7 @@ describe('planwright doctor', () => {
       ['agent_planning', 'on'],
       ['work_folders', home],
       ['sandbox', sandbox.kind],
+      ['models', 'no models.json'],
     ]);
     expect(findings[2]?.means).toContain(sandbox.kind === 'none' ? 'approve' : sandbox.kind);
   });

@@ -1,12 +1,15 @@
 // planwright doctor: what this machine and this configuration allow, in plain words. It changes nothing
-// but for a folder that the sandbox is tried in.
+// but for a folder that the sandbox is tried in, and asks every model one tiny question.
 import type { Config } from '../base/config.ts';
+import { linkModels, type ModelLink } from '../model-link.ts';
+import type { ModelCheck } from '../models/check-models.ts';
+import { brains } from '../plan/settings.ts';
 import { sandboxIn } from '../work/workshop.ts';
 import type { Arguments } from './arguments.ts';
 import { type Io, printJson } from './io.ts';
 
 interface Finding {
-  readonly name: 'agent_planning' | 'sandbox' | 'work_folders';
+  readonly name: 'agent_planning' | 'sandbox' | 'work_folders' | 'models';
   readonly value: string;
   readonly means: string;
 }
@@ -36,11 +39,75 @@ async function sandbox({ dataDir }: Config): Promise<Finding> {
   return { name: 'sandbox', value: found.kind, means: `${found.reason}${rest}` };
 }
 
-export async function runDoctor(args: Arguments, config: Config, io: Io): Promise<number> {
-  const findings = [effects(config), folders(config), await sandbox(config)];
-  if (args.flags.json) printJson(io, { findings });
+interface BrainCheck {
+  readonly name: string;
+  readonly usable: boolean;
+  readonly means: string;
+}
+
+const meaning: Readonly<Record<(typeof brains)[number], string>> = {
+  offline: 'Rules and playbooks; no key, no network.',
+  caller: 'The agent that calls does the thinking: work_claim hands it the questions.',
+  model: 'Models of the profile, in its order.',
+  recorded: 'Replies from a recording, for tests and demos.',
+};
+
+const noModel =
+  'No model is set up. Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or OPENROUTER_API_KEY, or write models.json (docs/models.md).';
+const noRecording = 'No recording is named. Set PLANWRIGHT_RECORDING.';
+
+/** Of the model brain only what the calls have shown. */
+function modelBrain(checks: readonly ModelCheck[]): BrainCheck {
+  const answering = checks.filter(({ usable }) => usable).length;
+  const found = `${meaning.model} ${answering} of ${checks.length} answer.`;
+  return { name: 'model', usable: answering > 0, means: checks.length === 0 ? noModel : found };
+}
+
+function brainChecks(checks: readonly ModelCheck[], recording: string | null): BrainCheck[] {
+  return brains.map((name) => {
+    if (name === 'model') return modelBrain(checks);
+    const usable = name !== 'recorded' || recording !== null;
+    return { name, usable, means: usable ? meaning[name] : noRecording };
+  });
+}
+
+const checkTimeoutMs = 60_000;
+
+async function modelChecks({ config, secrets }: ModelLink): Promise<ModelCheck[]> {
+  const { checkModels } = await import('../models/check-models.ts');
+  return checkModels(config, { secrets }, AbortSignal.timeout(checkTimeoutMs));
+}
+
+const modelsFinding = ({ config }: ModelLink): Finding => ({
+  name: 'models',
+  value: config.file ?? 'no models.json',
+  means: `Plans use profile ${config.defaultProfile} unless they name another. Models in it: ${config.profiles[config.defaultProfile].length}.`,
+});
+
+const lines = (name: string, value: string, means: string): string =>
+  `${name}: ${value}\n  ${means}\n`;
+
+const usableText = (usable: boolean): string => (usable ? 'usable' : 'not usable');
+
+export async function runDoctor(
+  args: Arguments,
+  config: Config,
+  io: Io,
+  link: ModelLink = linkModels(config),
+): Promise<number> {
+  const findings = [effects(config), folders(config), await sandbox(config), modelsFinding(link)];
+  const models = await modelChecks(link);
+  const minds = brainChecks(models, config.recording);
+  if (args.flags.json) printJson(io, { findings, brains: minds, models });
   else
-    for (const { name, value, means } of findings)
-      io.stdout.write(`${name}: ${value}\n  ${means}\n`);
+    io.stdout.write(
+      [
+        ...findings.map(({ name, value, means }) => lines(name, value, means)),
+        ...minds.map(({ name, usable, means }) =>
+          lines(`brain ${name}`, usableText(usable), means),
+        ),
+        ...models.map(({ key, usable, means }) => lines(`model ${key}`, usableText(usable), means)),
+      ].join(''),
+    );
   return 0;
 }

@@ -10,11 +10,10 @@ import { safeText } from './safe-text.ts';
 const maxTextChars = 300;
 
 export function itemLines(item: InboxItem): string[] {
-  const due = item.due_at === null ? '' : ` · due ${item.due_at.slice(0, 10)}`;
-  const late = item.is_late ? ' · late' : '';
+  const late = item.overdue ? ' · OVERDUE' : '';
   return [
-    `${item.kind.padEnd(10)}${safeText(item.title, 100)}`,
-    `          ${safeText(item.plan_title, 80)} · since ${item.since}${due}${late}`,
+    `${item.kind.padEnd(10)}${safeText(item.title, 100)}${late}`,
+    `          ${safeText(item.plan_title, 80)} · since ${item.opened_at} · due ${item.due_at}`,
     `          ${safeText(item.text, maxTextChars)}`,
     `          ${item.settle.command}`,
   ];
@@ -23,7 +22,9 @@ export function itemLines(item: InboxItem): string[] {
 export async function runInbox(args: Arguments, config: Config, io: Io): Promise<number> {
   const limit = textFlag(args, 'limit');
   const cursor = textFlag(args, 'cursor');
+  const only = textFlag(args, 'only');
   const input = {
+    ...(only === undefined ? {} : { only }),
     ...(limit === undefined ? {} : { limit }),
     ...(cursor === undefined ? {} : { cursor }),
   };

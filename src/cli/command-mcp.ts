@@ -9,7 +9,7 @@ import { openHost, servicesOf } from '../host.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
 import { localService } from '../operations/principals.ts';
 import { jsonOperations } from '../operations/table.ts';
-import { version } from '../server-info.ts';
+import { version } from '../version.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 
 const isToolset = (text: string): text is Toolset => (toolsets as readonly string[]).includes(text);

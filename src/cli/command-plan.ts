@@ -1,6 +1,6 @@
 // planwright plan "goal": makes a plan, shows progress, writes its files.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { Plan } from '../contract/plan.ts';
@@ -8,17 +8,39 @@ import type { PlanStatus } from '../contract/plans.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printJson } from './io.ts';
+import { costText, progressLine } from './plan-progress.ts';
+import { budgetOf } from './policy-flag.ts';
 import { safeText } from './safe-text.ts';
 
+const clearLine = '\r\u001b[K';
+
+/** On a terminal one line that is written over; elsewhere a line whenever something is worth one. */
+function createProgress(io: Io): (status: PlanStatus) => void {
+  let last = '';
+  return (status) => {
+    const line = progressLine(status);
+    if (io.stderr.isTTY) io.stderr.write(`${clearLine}${line}`);
+    else if (line !== last && status.brain !== 'offline') io.stderr.write(`${line}\n`);
+    last = line;
+  };
+}
+
+/** It does not go on by itself: waiting for it would be for ever. */
+function checkPayable({ plan_id, timing: { stalled } }: PlanStatus): void {
+  if (stalled?.waits_for !== 'budget') return;
+  throw new PlanwrightError('over_budget', stalled.reason, { plan_id });
+}
+
 async function waitUntilDone(caller: Caller, planId: string, io: Io): Promise<PlanStatus> {
+  const show = createProgress(io);
   for (;;) {
-    const input = { plan_id: planId, timeout_seconds: io.stderr.isTTY ? 1 : 25 };
+    const input = { plan_id: planId, timeout_seconds: io.stderr.isTTY ? 1 : 5 };
     const status = (await caller.call('plan_wait', input)) as PlanStatus;
-    if (status.state !== 'pending' && status.state !== 'processing') return status;
-    if (io.stderr.isTTY) {
-      const step = status.current_step ?? '';
-      io.stderr.write(`\r${String(status.progress_percentage).padStart(3)} %  ${step.padEnd(30)}`);
-    }
+    const isOver = status.state !== 'pending' && status.state !== 'processing';
+    if (!isOver) show(status);
+    else if (io.stderr.isTTY) io.stderr.write(clearLine);
+    if (isOver) return status;
+    checkPayable(status);
   }
 }
 
@@ -27,13 +49,18 @@ async function writeFiles(caller: Caller, planId: string, folder: string): Promi
     files: { path: string }[];
   };
   mkdirSync(folder, { recursive: true });
-  for (const { path } of files) {
-    // Paths are ours today; a plan from elsewhere must not write outside the folder.
-    if (!/^[\w][\w.-]*$/.test(path)) continue;
-    writeFileSync(join(folder, path), await caller.file(planId, path));
+  // Paths are ours today; a plan from elsewhere must not write outside the folder.
+  const paths = files.map((file) => file.path).filter((path) => safePath.test(path));
+  for (const path of paths) {
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, await caller.file(planId, path));
   }
-  return files.map((file) => file.path);
+  return paths;
 }
+
+/** Names without a leading dot, in folders of such names. */
+const safePath = /^\w[\w.-]*(\/\w[\w.-]*)*$/;
 
 /** Where a task is what is due, the work may go on after it: then the task is named. */
 function deadlineLines({ schedule, phases, finish_date, deadline: ofWhole }: Plan): string[] {
@@ -65,62 +92,92 @@ export function warningLines(plan: Plan): string[] {
   return lines;
 }
 
-function summaryLines(plan: Plan, folder: string, files: readonly string[]): string {
+function summaryLines(plan: Plan, status: PlanStatus, folder: string, files: readonly string[]) {
   const tasks = plan.phases.reduce((sum, phase) => sum + phase.tasks.length, 0);
   const { currency, low, high } = plan.costs;
+  const own = files.filter((file) => !file.includes('/'));
+  const more = files.length - own.length;
+  const thinking = costText(status.usage);
   return [
     safeText(plan.title, 200),
     `  ${plan.phases.length} phases, ${tasks} tasks, ${plan.start_date} to ${plan.finish_date}`,
     ...warningLines(plan),
     `  cost ${low.toLocaleString('en-US')} to ${high.toLocaleString('en-US')} ${currency}; ${plan.risks.length} risks; ${plan.guesses.length} guesses to confirm`,
     `  ${plan.notice}`,
-    `  files: ${files.map((file) => join(folder, file)).join(', ')}`,
+    ...(thinking === '' ? [] : [`  made with ${thinking}`]),
+    `  files: ${own.map((file) => join(folder, file)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     `  next: planwright run ${plan.plan_id}`,
     '',
   ].join('\n');
 }
 
-export async function runPlan(args: Arguments, config: Config, io: Io): Promise<number> {
+function jsonAnswer(plan: Plan, status: PlanStatus, folder: string, files: readonly string[]) {
+  const { plan_id, title, start_date, finish_date } = plan;
+  return {
+    ...{ plan_id, state: status.state, brain: status.brain, title, start_date, finish_date },
+    deadline: plan.schedule.deadline,
+    meets_deadline: plan.schedule.meets_deadline,
+    budget: plan.costs.budget,
+    budget_verdict: plan.costs.verdict,
+    out: folder,
+    files,
+    usage: status.usage,
+    quality_summary: status.quality_summary,
+  };
+}
+
+/** The fields of plan_create by their flags. */
+const fields: Readonly<Record<string, string>> = {
+  brain: 'brain',
+  profile: 'model_profile',
+  detail: 'detail',
+  purse: 'purse_id',
+  parent: 'parent_plan_id',
+  'start-date': 'start_date',
+};
+
+function inputOf(args: Arguments): object {
   const goal = args.words.join(' ').trim();
   if (goal === '') {
     const message =
       'Say what you want to get done: planwright plan "Open a coffee shop in Copenhagen"';
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
-  const startDate = textFlag(args, 'start-date');
+  const given = Object.entries(fields).flatMap(([flag, field]) => {
+    const value = textFlag(args, flag);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const budget = textFlag(args, 'budget');
+  return {
+    prompt: goal,
+    ...Object.fromEntries(given),
+    ...(budget === undefined ? {} : { budget: budgetOf(budget) }),
+  };
+}
+
+async function makePlan(caller: Caller, input: object, io: Io): Promise<PlanStatus> {
+  const created = (await caller.call('plan_create', input)) as {
+    plan_id: string;
+    next_action: string;
+  };
+  if ('brain' in input && input.brain === 'caller') io.stderr.write(`${created.next_action}\n`);
+  const status = await waitUntilDone(caller, created.plan_id, io);
+  if (status.state === 'completed') return status;
+  const message = status.error?.message ?? 'The plan was stopped.';
+  throw new PlanwrightError('generation_failed', message, { plan_id: created.plan_id });
+}
+
+export async function runPlan(args: Arguments, config: Config, io: Io): Promise<number> {
+  const input = inputOf(args);
   const caller = await openCaller(config);
   try {
-    const input = { prompt: goal, ...(startDate === undefined ? {} : { start_date: startDate }) };
-    const created = (await caller.call('plan_create', input)) as { plan_id: string };
-    const status = await waitUntilDone(caller, created.plan_id, io);
-    if (status.state !== 'completed') {
-      throw new PlanwrightError(
-        'generation_failed',
-        status.error?.message ?? 'The plan was stopped.',
-        {
-          plan_id: created.plan_id,
-        },
-      );
-    }
-    const folder = resolve(textFlag(args, 'out') ?? created.plan_id);
-    const files = await writeFiles(caller, created.plan_id, folder);
-    const plan = (await caller.call('plan_get', { plan_id: created.plan_id })) as Plan;
-    if (args.flags.json) {
-      const { plan_id, title, start_date, finish_date } = plan;
-      printJson(io, {
-        plan_id,
-        state: status.state,
-        title,
-        start_date,
-        finish_date,
-        deadline: plan.schedule.deadline,
-        meets_deadline: plan.schedule.meets_deadline,
-        budget: plan.costs.budget,
-        budget_verdict: plan.costs.verdict,
-        out: folder,
-        files,
-      });
-    } else io.stdout.write(summaryLines(plan, folder, files));
+    const status = await makePlan(caller, input, io);
+    const { plan_id } = status;
+    const folder = resolve(textFlag(args, 'out') ?? plan_id);
+    const files = await writeFiles(caller, plan_id, folder);
+    const plan = (await caller.call('plan_get', { plan_id })) as Plan;
+    if (args.flags.json) printJson(io, jsonAnswer(plan, status, folder, files));
+    else io.stdout.write(summaryLines(plan, status, folder, files));
     return 0;
   } finally {
     await caller.close();

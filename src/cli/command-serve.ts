@@ -9,9 +9,21 @@ import type { Io } from './io.ts';
 /** From a clone the command is not on the path. */
 const command = import.meta.url.endsWith('.ts') ? 'bin/planwright' : 'planwright';
 
-const welcome = (url: string, config: Config): string => `Planwright is running.
+/** On a terminal alone: what is written elsewhere may be a log, and the link lets somebody in. */
+const signInLines = (link: string | null): string =>
+  link === null
+    ? `  Sign in     ${command} open`
+    : `  Sign in     ${link}
+              (works once, for five minutes; another one: ${command} open)`;
+
+const welcome = (
+  url: string,
+  config: Config,
+  link: string | null,
+): string => `Planwright is running.
 
   Page        ${url}
+${signInLines(link)}
   API         ${url}/docs
   MCP         ${url}/mcp
   Data        ${config.database === null ? config.dataDir : 'PostgreSQL'}
@@ -43,7 +55,8 @@ export async function runServe(config: Config, io: Io): Promise<number> {
   const log = await createLogger({ level: config.logLevel });
   const server = await startServer(config, log);
   log.debug({ config: describeConfig(config) }, 'configuration');
-  io.stdout.write(welcome(server.url, config));
+  const link = process.stdout.isTTY ? await server.signInLink() : null;
+  io.stdout.write(welcome(server.url, config, link));
   const waiting = new AbortController();
   const died = await Promise.race([server.died, waitForSignal(waiting.signal)]);
   if (died) {

@@ -40,6 +40,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
   switch (name) {
     case 'serve':
       return (await import('./command-serve.ts')).runServe(config, io);
+    case 'open':
+      return (await import('./command-open.ts')).runOpen(args, config, io);
     case 'plan':
       return (await import('./command-plan.ts')).runPlan(args, config, io);
     case 'agent':
@@ -62,10 +64,12 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-data.ts')).runVerify(args, config, io);
     case 'replay':
       return (await import('./command-replay.ts')).runReplay(args, config, io);
+    case 'record':
+      return (await import('./command-record.ts')).runRecord(args, config, io);
     case 'export':
       return (await import('./command-bundle.ts')).runExport(args, config, io);
     case 'import':
-      return (await import('./command-bundle.ts')).runImport(args, config, io);
+      return (await import('./command-import.ts')).runImport(args, config, io);
     case 'erase':
       return (await import('./command-data.ts')).runErase(args, config, io);
     case 'backup':
@@ -85,7 +89,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
   const args = { ...parsed, words };
   const known = commands.find((command) => command.name === word);
   if (args.flags.version === true) {
-    const { version } = await import('../server-info.ts');
+    const { version } = await import('../version.ts');
     io.stdout.write(`${version}\n`);
     return 0;
   }

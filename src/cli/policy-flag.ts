@@ -1,4 +1,5 @@
 // --policy: what an execution may do without asking, as a list (T2, or actions) or whole as JSON.
+// --patch: steps as JSON. --affects: ids, parted by commas.
 // --budget: dollars as a number, or whole as JSON.
 import { PlanwrightError } from '../base/errors.ts';
 
@@ -26,8 +27,21 @@ export function budgetOf(text: string): unknown {
   }
 }
 
+export function patchOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = '--patch is a JSON object with add, change and cancel.';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+}
+
+const listOf = (text: string): string[] => text.split(/[,\s]+/).filter((word) => word !== '');
+
 /** Flags that are more than a word. */
 export const shapedFlags: Readonly<Record<string, (text: string) => unknown>> = {
   policy: policyOf,
   budget: budgetOf,
+  patch: patchOf,
+  affects: listOf,
 };

@@ -24,6 +24,12 @@ export function readScheduleFile(word: string, options: ReadOptions = {}): Sched
   return isPsplib ? psplibFile(text, name) : planFile(text, name, options);
 }
 
+/** A plan.json as it stands, to be checked by whoever takes it. */
+export function readPlanFile(word: string): Record<string, unknown> {
+  const file = resolve(word);
+  return parseJson(readText(file), basename(file));
+}
+
 function readText(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) {

@@ -36,7 +36,15 @@ export const executionApprovalsOutput = z.object({
   approvals: z.array(approval),
 });
 
-export const inboxKinds = ['approval', 'question', 'task', 'check', 'undo', 'failure'] as const;
+export const inboxKinds = [
+  'approval',
+  'question',
+  'task',
+  'check',
+  'budget',
+  'undo',
+  'failure',
+] as const;
 
 const inboxItem = z.object({
   kind: z.enum(inboxKinds),
@@ -45,9 +53,10 @@ const inboxItem = z.object({
   step_id: stepId,
   title: z.string(),
   text: z.string().describe('The question, the error, or what to do.'),
-  since: time,
-  due_at: time.nullable().describe('The end of the day that it is planned to be done by.'),
-  is_late: z.boolean(),
+  opened_at: time.describe('Since when it waits.'),
+  due_at: time.describe('By when a person should have looked at it.'),
+  overdue: z.boolean(),
+  yours: z.boolean().describe('You took it: end it with work_complete, or give it back.'),
   digest: approvalDigest.nullable().describe('Of an approval.'),
   settle: z
     .object({ operation: z.string(), input: jsonObject, command: z.string() })
@@ -56,11 +65,16 @@ const inboxItem = z.object({
 export type InboxItem = z.infer<typeof inboxItem>;
 
 export const inboxListInput = z.strictObject({
+  only: z
+    .enum(['overdue', ...inboxKinds])
+    .optional()
+    .describe('What is overdue, or of one kind.'),
   limit: pageLimit(100, 500),
   cursor: cursor.optional(),
 });
 
 export const inboxListOutput = z.object({
-  items: z.array(inboxItem).describe('Those that wait longest first, within a page.'),
+  items: z.array(inboxItem).describe('By when they are due.'),
+  overdue: z.int().describe('How many are overdue, over all pages.'),
   next_cursor: z.string().nullable(),
 });

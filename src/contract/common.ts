@@ -18,6 +18,14 @@ export const executionId = id('exec', 'Id of an execution.');
 export const agentId = id('agent', 'Id of an agent.');
 export const keyId = id('key', 'Id of a key.');
 export const webhookId = id('hook', 'Id of a webhook.');
+export const purseId = id('purse', 'Id of a purse.');
+/** The same without its pattern, which would fill a tool's description. */
+export const shortPurseId = z
+  .string()
+  .refine((text) => purseId.safeParse(text).success, 'must look like purse_…');
+export const shortPlanId = z
+  .string()
+  .refine((text) => planId.safeParse(text).success, 'must look like plan_…');
 export const deliveryId = id('del', 'Id of an attempt to deliver.');
 export const stepId = z
   .string()

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { approvalDigest } from './approvals.ts';
 import { budget } from './budget.ts';
-import { executionId, nextAction, type Scope, stepId } from './common.ts';
+import { agentId, executionId, nextAction, type Scope, stepId, time } from './common.ts';
 import { conditions, executionState } from './executions.ts';
 
 export const controlActions = [
@@ -18,6 +18,10 @@ export const controlActions = [
   'approve',
   'reject',
   'accept_with_shortfall',
+  'approve_alternative',
+  'take_over',
+  'give_back',
+  'reassign',
 ] as const;
 export type ControlAction = (typeof controlActions)[number];
 
@@ -26,6 +30,9 @@ export const approvingActions = {
   approve: 'approve',
   reject: 'approve',
   accept_with_shortfall: 'approve',
+  approve_alternative: 'approve',
+  take_over: 'approve',
+  give_back: 'approve',
 } as const satisfies Partial<Record<ControlAction, Scope>>;
 
 export const executionControlInput = z.strictObject({
@@ -33,30 +40,21 @@ export const executionControlInput = z.strictObject({
   action: z
     .enum(controlActions)
     .describe(
-      'step: one more, then paused again; cancel undoes what was done; kill ends at once and undoes nothing; signal: what steps wait for has happened; accept_with_shortfall: what was handed in counts as it is. The last three are for persons.',
+      'step: one more, then paused; cancel undoes, kill does not; signal: an event happened. approve…give_back: persons only.',
     ),
-  step_id: stepId.optional().describe('For what is about one step.'),
-  answer: z.string().trim().min(1).max(10_000).optional().describe('For answer and signal.'),
+  step_id: stepId.optional(),
+  answer: z.string().trim().min(1).max(10_000).optional(),
   key: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
     .optional()
-    .describe('For signal: what the steps wait for.'),
-  digest: approvalDigest.optional().describe('For approve and reject: of what was shown.'),
-  reason: z
-    .string()
-    .trim()
-    .min(1)
-    .max(2_000)
-    .optional()
-    .describe('For reject and accept_with_shortfall.'),
+    .describe('Of signal.'),
+  digest: approvalDigest.optional().describe('Of what was shown.'),
+  alternative: z.looseObject({}).optional().describe('Params or proposal instead.'),
+  to: agentId.optional().describe('For reassign.'),
+  reason: z.string().trim().min(1).max(2_000).optional(),
   compensate: z.boolean().default(true).describe('For cancel.'),
-  drain_seconds: z
-    .int()
-    .min(0)
-    .max(3_600)
-    .default(30)
-    .describe('For cancel: how long work may still go on.'),
+  drain_seconds: z.int().min(0).max(3_600).default(30).describe('For cancel.'),
 });
 
 export const executionControlOutput = z.object({
@@ -68,6 +66,10 @@ export const executionControlOutput = z.object({
     .enum(['COMPLETED', 'FAILED', 'CANCELLED'])
     .nullable()
     .describe('The end it is on its way to while it undoes things.'),
+  lease: z
+    .object({ token: z.string(), expires_at: time.nullable() })
+    .nullable()
+    .describe('After take_over: to end the step with work_complete or work_fail.'),
   uncompensated: z.array(z.string()).describe('Once ended: steps with effects that stand.'),
   next_action: nextAction,
 });

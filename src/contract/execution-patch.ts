@@ -1,35 +1,28 @@
 // Editing the graph of an execution while it runs: a person's or service's own change.
 import { z } from 'zod';
-import { usage } from './budget.ts';
 import { executionId, nextAction, stepId } from './common.ts';
+import { dueHours } from './execution-policy.ts';
 import { executionState } from './executions.ts';
+import {
+  maxStepChecks,
+  stepAction,
+  stepCheck,
+  stepCost,
+  stepLadder,
+  stepPerformer,
+  stepReversibility,
+  stepUndo,
+} from './step-fields.ts';
 
-const action = z
-  .string()
-  .regex(/^[a-z][a-z0-9_.:-]{0,63}$/)
-  .describe('Name of an action, such as send_email.');
-const performer = z.enum(['agent', 'human', 'tool']);
 const text = (max: number) => z.string().trim().max(max);
-
-const check = z.strictObject({
-  key: z
-    .string()
-    .regex(/^[a-z][a-z0-9]{0,15}$/)
-    .describe('Tells it from the others of the step.'),
-  performer: performer.default('human'),
-  action: action.default('check'),
-  description: text(2_000).default('').describe('What to look at.'),
-  params: z.record(z.string().max(200), z.unknown()).default({}),
-  attempts_max: z.int().min(1).max(100).default(3),
-});
 
 /** All that a step may say; what an edit leaves out stays as it is. */
 const stepFields = {
   title: text(300).min(1),
   description: text(10_000),
   needs: z.array(stepId).max(500).describe('Steps that come before it.'),
-  performer,
-  action,
+  performer: stepPerformer,
+  action: stepAction,
   params: z.record(z.string().max(200), z.unknown()),
   acceptance_criteria: z.array(text(1_000)).max(50),
   attempts_max: z.int().min(1).max(100),
@@ -39,13 +32,11 @@ const stepFields = {
     .max(366 * 86_400),
   priority: z.int().min(0).max(9).describe('9 goes first.'),
   risk_tier: z.enum(['T1', 'T2', 'T3']),
-  reversibility: z
-    .enum(['reversible', 'compensable', 'irreversible'])
-    .describe('Only of steps with effects outside.'),
-  undo: z.strictObject({ performer, action }).describe('How its effects are undone on cancel.'),
+  reversibility: stepReversibility,
+  undo: stepUndo,
   checks: z
-    .array(check)
-    .max(8)
+    .array(stepCheck)
+    .max(maxStepChecks)
     .describe('What is handed in counts once all of them, done by others, have accepted it.'),
   approval: z
     .union([
@@ -59,7 +50,9 @@ const stepFields = {
       }),
     ])
     .describe('A person approves it before it is done; T2 of agents asks anyway.'),
-  cost: usage.describe('What one attempt may cost; reserved before it is handed out.'),
+  due_hours: dueHours.describe('How long a person has for what waits for one.'),
+  cost: stepCost,
+  recovery: stepLadder,
   wait: z
     .strictObject({
       for: z.enum(['time', 'event']),
@@ -82,7 +75,7 @@ export const newStepInput = z.strictObject({
   parent: stepId.optional().describe('The group that it belongs to.'),
   description: stepFields.description.default(''),
   needs: stepFields.needs.default([]),
-  performer: performer.default('agent'),
+  performer: stepPerformer.default('agent'),
   params: stepFields.params.default({}),
   acceptance_criteria: stepFields.acceptance_criteria.default([]),
   attempts_max: stepFields.attempts_max.default(3),
@@ -93,7 +86,9 @@ export const newStepInput = z.strictObject({
   undo: stepFields.undo.optional(),
   checks: stepFields.checks.optional(),
   approval: stepFields.approval.optional(),
+  due_hours: stepFields.due_hours.optional(),
   cost: stepFields.cost.optional(),
+  recovery: stepFields.recovery.optional(),
   wait: stepFields.wait.optional(),
 });
 export type NewStepInput = z.output<typeof newStepInput>;

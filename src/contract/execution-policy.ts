@@ -4,6 +4,21 @@ import { z } from 'zod';
 
 const action = /^[a-z][a-z0-9_.:-]{0,63}$/;
 
+/** Changes that are made without asking a person: those that move the end and the cost by no more. */
+export const changesPolicy = z.union([
+  z.literal('ask'),
+  z.strictObject({
+    max_days: z.number().min(0).max(3_650),
+    max_money: z.number().min(0).max(1e12),
+  }),
+]);
+export type ChangesPolicy = z.output<typeof changesPolicy>;
+
+/** How long a person has for what waits for one. */
+export const dueHours = z.number().min(0.01).max(8_760);
+
+const changesHint = 'must be "ask", or max_days and max_money';
+
 export const executionPolicy = z.strictObject({
   pre_approved: z
     .array(z.string().regex(/^(T2|[a-z][a-z0-9_.:-]{0,63})$/, 'must be T2 or an action'))
@@ -18,6 +33,12 @@ export const executionPolicy = z.strictObject({
   commands: z.array(z.unknown()).max(100).optional(),
   hosts: z.array(z.string().max(300)).max(100).optional(),
   limits: z.looseObject({}).optional(),
+  due_hours: dueHours.optional(),
+  // Tools are shown no more of it: the policy is in the smallest toolset.
+  changes: z
+    .unknown()
+    .refine((said) => changesPolicy.safeParse(said).success, changesHint)
+    .optional(),
 });
 export type ExecutionPolicy = z.output<typeof executionPolicy>;
 

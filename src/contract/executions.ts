@@ -1,7 +1,7 @@
 // Running a plan: an execution, its tasks and what happened in it.
 import { z } from 'zod';
 import { approval } from './approvals.ts';
-import { budget, purse } from './budget.ts';
+import { newBudget, purse } from './budget.ts';
 import {
   cursor,
   executionId,
@@ -45,7 +45,7 @@ export const executionCreateInput = z.strictObject({
   policy: executionPolicy
     .optional()
     .describe('Without it a person approves what agents do of tier T2.'),
-  budget: budget.optional(),
+  budget: newBudget.optional(),
 });
 export const executionRef = z.strictObject({ execution_id: executionId });
 

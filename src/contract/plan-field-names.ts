@@ -2,6 +2,7 @@
 // of the pen from a field it knows.
 import { dependencySchema, phaseSchema, planSchema, riskSchema, taskSchema } from './plan.ts';
 import { estimateSchema } from './plan-fields.ts';
+import { subtaskSchema } from './plan-subtask.ts';
 import {
   actualSchema,
   calendarSchema,
@@ -19,6 +20,7 @@ export const planFieldNames = {
   plan: namesOf(planSchema),
   phase: namesOf(phaseSchema),
   task: namesOf(taskSchema),
+  subtask: namesOf(subtaskSchema),
   way: namesOf(waySchema),
   use: namesOf(useSchema),
   estimate: namesOf(estimateSchema),

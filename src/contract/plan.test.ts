@@ -34,7 +34,7 @@ describe('the shape of plan.json', () => {
     };
     expect(subtaskSchema.safeParse(step).success).toBe(true);
     expect(subtaskSchema.safeParse({ ...step, action: 'Send Email' }).success).toBe(false);
-    expect(subtaskSchema.safeParse({ ...step, params: { to: 'a'.repeat(2001) } }).success).toBe(
+    expect(subtaskSchema.safeParse({ ...step, params: { to: 'a'.repeat(20_001) } }).success).toBe(
       false,
     );
   });

@@ -15,6 +15,7 @@ import {
   text,
 } from './plan-fields.ts';
 import { scheduleSchema } from './plan-schedule.ts';
+import { type PlanSubtask, subtaskSchema } from './plan-subtask.ts';
 import {
   dependencyWorkingFields,
   planWorkingFields,
@@ -22,7 +23,16 @@ import {
   taskWorkingFields,
 } from './plan-working.ts';
 
-export { dependencyTypes, type Estimate, estimateSchema, isoDateSchema, performers, planIdPattern };
+export {
+  dependencyTypes,
+  type Estimate,
+  estimateSchema,
+  isoDateSchema,
+  type PlanSubtask,
+  performers,
+  planIdPattern,
+  subtaskSchema,
+};
 
 export const PLAN_SCHEMA_VERSION = 1;
 
@@ -44,25 +54,6 @@ export const factSchema = z.object({
   source: z.literal('prompt'),
 });
 export type Fact = z.infer<typeof factSchema>;
-
-const paramValue = z.union([
-  z.string().max(2000),
-  z.number().finite(),
-  z.boolean(),
-  z.array(z.string().max(500)).max(50),
-]);
-
-export const subtaskSchema = z.object({
-  subtask_id: id,
-  action: z
-    .string()
-    .max(60)
-    .regex(/^[a-z]+(_[a-z0-9]+)*$/)
-    .describe('The capability an agent must declare to take it.'),
-  description: text(600),
-  params: z.record(z.string().max(60), paramValue),
-});
-export type PlanSubtask = z.infer<typeof subtaskSchema>;
 
 export const costSchema = z.object({
   low: amount,

@@ -2,7 +2,12 @@
 // answer then tells how much of the rate is left.
 import { PlanwrightError } from '../base/errors.ts';
 import type { Principal } from '../operations/context.ts';
-import { type AuthenticateOptions, authenticate, keyInHeaders } from './authenticate.ts';
+import {
+  type AuthenticateOptions,
+  authenticate,
+  keyInHeaders,
+  type Proof,
+} from './authenticate.ts';
 import { type RateDecision, RateLimiter } from './rate-limit.ts';
 
 export interface AdmissionOptions extends AuthenticateOptions {
@@ -13,7 +18,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #limiter: RateLimiter;
   readonly #rates = new WeakMap<Request, RateDecision>();
-  readonly #keys = new WeakMap<Principal, string>();
+  readonly #proofs = new WeakMap<Principal, Proof>();
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -21,9 +26,8 @@ export class Admission {
   }
 
   async admit(request: Request): Promise<Principal> {
-    const principal = await authenticate(this.#options, request);
-    const key = keyInHeaders(request.headers);
-    if (key !== null) this.#keys.set(principal, key);
+    const { principal, proof } = await authenticate(this.#options, request);
+    if (proof) this.#proofs.set(principal, proof);
     const rate = this.#limiter.take(`${principal.tenant}/${principal.id}`);
     this.#rates.set(request, rate);
     if (rate.allowed) return principal;
@@ -40,9 +44,9 @@ export class Admission {
     if (keyInHeaders(request.headers) !== null) await this.admit(request);
   }
 
-  /** The key that somebody who was admitted has shown. */
-  keyOf(principal: Principal): string | undefined {
-    return this.#keys.get(principal);
+  /** The key or cookie that somebody who was admitted has shown. */
+  proofOf(principal: Principal): Proof | undefined {
+    return this.#proofs.get(principal);
   }
 
   /** Empty for a request that nobody was asked to admit. */

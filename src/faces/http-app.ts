@@ -13,6 +13,8 @@ import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
 import { toolsOf } from './mcp-tools.ts';
 import type { McpAuthentication, McpFetchHandler } from './mcp-types.ts';
 import { checkOrigin } from './origin-guard.ts';
+import { addPageRoutes, pageMethods } from './page-routes.ts';
+import { PageSessions } from './page-session.ts';
 import {
   asKnown,
   type ErrorReport,
@@ -40,6 +42,8 @@ export interface HttpAppOptions {
 
 export interface HttpApp {
   fetch(request: Request): Promise<Response>;
+  /** Signs a person in on the page, once, by the key with this id; for a server at this address. */
+  newTicket(keyId: string, host: string): Promise<string>;
   /** Ends streams and waiting calls. */
   close(): Promise<void>;
 }
@@ -136,7 +140,7 @@ function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission:
   const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
   app.notFound(async (c) => {
     if (c.req.path.startsWith('/api/')) await admission.checkShownKey(c.req.raw);
-    const methods = methodsOf(c.req.path);
+    const methods = pageMethods.get(c.req.path) ?? methodsOf(c.req.path);
     if (methods.length === 0) throw notFound(c.req.path);
     const allow = { allow: methods.join(', ') };
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
@@ -149,11 +153,12 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { services, maxBodyBytes, allowsLocal, ratePerMinute } = options;
   const { reader, now } = services;
   const stop = new AbortController();
-  const admission = new Admission({ reader, now, allowsLocal, ratePerMinute });
-  const keyWatch = new KeyWatch({ reader, now });
+  const sessions = new PageSessions(services, allowsLocal);
+  const admission = new Admission({ reader, now, allowsLocal, ratePerMinute, sessions });
+  const keyWatch = new KeyWatch();
   const watchKey: WatchKey = (principal) => {
-    const key = admission.keyOf(principal);
-    return key === undefined ? null : keyWatch.watch(key);
+    const proof = admission.proofOf(principal);
+    return proof === undefined ? null : keyWatch.watch(proof);
   };
   const mcp = createMcpFace(options, admission, watchKey);
   const app = new Hono();
@@ -174,6 +179,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     watchKey,
     streamGate: new StreamGate(streamLimits),
   });
+  addPageRoutes(app, { admission, sessions, allowsLocal });
   addPages(app, options);
   addNotFound(app, options, admission);
   return {
@@ -181,6 +187,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       const response = await app.fetch(request);
       return withHeaders(response, { ...securityHeaders, ...admission.rateHeaders(request) });
     },
+    newTicket: async (keyId, host) => (await sessions.newTicket(keyId, host)).ticket,
     close: async () => {
       stop.abort();
       keyWatch.close();

@@ -1,11 +1,10 @@
-// A stream may be open for days, and a call may wait; the key may be revoked meanwhile. Such keys are
-// looked at once a second, each once however many streams and calls it has.
-
+// A stream may be open for days, and a call may wait; the key, or the cookie that stands for it, may be
+// revoked meanwhile. Such are looked at once a second, each once however many streams and calls it has.
 import { isPlanwrightError } from '../base/errors.ts';
-import { principalOfKey } from '../operations/principals.ts';
-import type { AuthenticateOptions } from './authenticate.ts';
+import type { Proof } from './authenticate.ts';
 
 interface Watched {
+  readonly proof: Proof;
   readonly controller: AbortController;
   streams: number;
 }
@@ -19,16 +18,13 @@ export interface KeyLease {
 const everyMs = 1_000;
 
 export class KeyWatch {
-  readonly #options: Pick<AuthenticateOptions, 'reader' | 'now'>;
   readonly #watched = new Map<string, Watched>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: Pick<AuthenticateOptions, 'reader' | 'now'>) {
-    this.#options = options;
-  }
-
-  watch(key: string): KeyLease {
-    const watched = this.#watched.get(key) ?? { controller: new AbortController(), streams: 0 };
+  watch(proof: Proof): KeyLease {
+    const key = proof.text;
+    const fresh = { proof, controller: new AbortController(), streams: 0 };
+    const watched = this.#watched.get(key) ?? fresh;
     watched.streams += 1;
     this.#watched.set(key, watched);
     this.#timer ??= setInterval(() => void this.#look(), everyMs).unref();
@@ -55,10 +51,9 @@ export class KeyWatch {
   }
 
   async #look(): Promise<void> {
-    const { reader, now } = this.#options;
     for (const [key, watched] of this.#watched) {
       try {
-        await principalOfKey(reader, key, now());
+        await watched.proof.check();
       } catch (error) {
         // A store that is away for a moment says nothing about the key.
         if (!isPlanwrightError(error) || error.code !== 'unauthorized') continue;

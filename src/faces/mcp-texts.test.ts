@@ -17,4 +17,16 @@ describe('the texts agents read first', () => {
     const prompt = mcpPrompts.find(({ name }) => name === 'work_as_agent');
     expect(prompt?.render({ role: 'tester' })).not.toContain('undefined');
   });
+
+  it.each([
+    [{ goal: 'Open a shop' }, 'plan_create'],
+    [{ plan_id: 'plan_1' }, 'Think for the plan plan_1: '],
+    [{}, 'Ask me for the goal'],
+  ])('[CB9] think_for_plan with %j begins with what is to be done', (values, words) => {
+    const text = mcpPrompts.find(({ name }) => name === 'think_for_plan')?.render(values) ?? '';
+    expect(text).toContain(words);
+    expect(text).not.toContain('undefined');
+    const calls = ['kinds ["model"]', 'work_complete', 'output_invalid', 'lease_lost'];
+    for (const call of calls) expect(text).toContain(call);
+  });
 });

@@ -5,6 +5,7 @@ import { invokeWatched, type WatchKey } from './invoke-watched.ts';
 import type { McpCallContext, McpOutcome, McpTool } from './mcp-types.ts';
 import { jsonSchema } from './openapi.ts';
 import { asKnown, type ErrorReport, reportError } from './problem.ts';
+import { slimSchema } from './slim-schema.ts';
 
 export interface ToolOptions {
   readonly services: Services;
@@ -38,7 +39,7 @@ const toolOf = (operation: JsonOperation, options: ToolOptions): McpTool<Princip
   name: operation.name,
   title: operation.title,
   description: operation.description,
-  inputSchema: jsonSchema(operation.input, 'input'),
+  inputSchema: slimSchema(jsonSchema(operation.input, 'input')),
   outputSchema: jsonSchema(operation.output, 'output'),
   annotations: {
     readOnlyHint: operation.effect === 'read',

@@ -1,5 +1,6 @@
 // A page on another site must not be able to use a visitor's local server: the Host must be one we
 // answer to, and a browser's Origin must be our own.
+import { isLoopbackHost } from '../base/address.ts';
 import { PlanwrightError } from '../base/errors.ts';
 
 export interface OriginGuardOptions {
@@ -11,6 +12,13 @@ export const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 /** The name that the caller used for us. */
 export const hostOf = (request: Request): string =>
   request.headers.get('host') ?? new URL(request.url).host;
+
+const proxyHeader = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
+/** Asked by a name of this machine, and by nobody who speaks for others. */
+export const isFromHere = (request: Request): boolean =>
+  isLoopbackHost(withoutPort(hostOf(request))) &&
+  ![...request.headers.keys()].some((name) => proxyHeader.test(name));
 
 export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   const lower = host.toLowerCase();

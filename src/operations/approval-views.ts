@@ -7,6 +7,7 @@ import type { Step } from '../engine/state.ts';
 import { ReaderNames } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { ownContract } from '../work/alternate-params.ts';
 import { waitsForApproval } from './condition.ts';
 import type { Context } from './context.ts';
 import { specOf, titleOf } from './step-specs.ts';
@@ -47,7 +48,7 @@ function whatOf(
   { row, spec: specId, proposal }: Asked,
   contents: ReadonlyMap<string, ContentRow>,
 ): NonNullable<Approval['what']> {
-  const spec = specOf(contents.get(specId));
+  const spec = ownContract(specOf(contents.get(specId)), row.step);
   const proposed = contents.get(proposal);
   return {
     description: spec.description,

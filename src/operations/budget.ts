@@ -3,19 +3,13 @@ import type { z } from 'zod';
 import type { BudgetInput, purse, UsageInput } from '../contract/budget.ts';
 import type { PurseAnswer } from '../engine/engine-api.ts';
 import type { Amounts, Budget } from '../engine/event-types.ts';
+import type { Rows } from '../store/tables.ts';
+import { amountsOf } from '../work/step-parts.ts';
 
 const micro = 1_000_000;
 const hourMs = 3_600_000;
 
-const toMicro = (usd: number): number => Math.round(usd * micro);
-
-export function amountsOf({ usd, tokens, calls }: UsageInput): Amounts {
-  return {
-    ...(usd === undefined ? {} : { money: toMicro(usd) }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(calls === undefined ? {} : { calls }),
-  };
-}
+export { amountsOf };
 
 /** For a call of whoever works; nothing where nothing was said. */
 export const usedOf = (usage: UsageInput | undefined): { usage?: Amounts } =>
@@ -60,8 +54,24 @@ function shownBudget(limits: Budget): BudgetInput | null {
   };
 }
 
-export const purseView = ({ limits, spent, reserved }: PurseAnswer): z.input<typeof purse> => ({
+export const shownAmounts = (money: number, tokens: number, calls: number) =>
+  shown({ money, tokens, calls });
+
+/** Of a row, where -1 is no limit. */
+export const shownLimits = (row: Rows['purses']): UsageInput => ({
+  ...(row.limit_money < 0 ? {} : { usd: row.limit_money / micro }),
+  ...(row.limit_tokens < 0 ? {} : { tokens: row.limit_tokens }),
+  ...(row.limit_calls < 0 ? {} : { calls: row.limit_calls }),
+});
+
+export const purseView = ({
+  limits,
+  family,
+  spent,
+  reserved,
+}: PurseAnswer): z.input<typeof purse> => ({
   budget: shownBudget(limits),
   spent: shown(spent),
   reserved: shown(reserved),
+  purse_id: family ?? null,
 });

@@ -1,5 +1,6 @@
 // What an execution's rows say about whether it moves: its condition, and for every step that is
 // stuck why, who can help and how. Pure: rows in, words out.
+import { isFamilyKey, purseOfKey } from '../engine/purse.ts';
 import { type RunStatus, runIsOver } from '../engine/state.ts';
 import type { Rows } from '../store/tables.ts';
 
@@ -90,6 +91,8 @@ export function stuckSteps(steps: readonly StepRow[], canTake: CanTake): StepRow
   const { claims, checks } = unjudged(steps);
   return steps.filter((step) => {
     if (step.state === 'DONE') return claims.has(step.step);
+    // A change that was refused, or came too late, holds up nothing.
+    if (step.purpose === 'approval' && step.state === 'FAILED') return false;
     if (isCheck(step) && step.state === 'FAILED') return checks.has(step.step);
     return isBlocked(step, canTake);
   });
@@ -154,6 +157,12 @@ const failedBlocker = (step: StepRow, { error }: StepTexts): Omit<Blocker, 'wait
 
 const named = (what: string, key: string): string => (key === '' ? what : `${what} ${key}`);
 
+const familyBlocker = (purse: string): Omit<Blocker, 'waits_for'> => ({
+  reason: `It waits for the purse ${purse}, which it shares with others: there is too little in it.`,
+  who_can_unblock: 'a person with the scope approve',
+  how: `purse_fund gives it another budget; or go on without the step: execution_control skip_step.`,
+});
+
 function waitingBlocker(step: StepRow, texts: StepTexts): Omit<Blocker, 'waits_for'> {
   const { wait_for: reason, wait_key: key, action } = step;
   switch (reason) {
@@ -182,6 +191,7 @@ function waitingBlocker(step: StepRow, texts: StepTexts): Omit<Blocker, 'waits_f
         how: 'execution_control approve or reject, with step_id and the digest shown in approvals (planwright approve).',
       };
     case 'budget':
+      if (isFamilyKey(key)) return familyBlocker(purseOfKey(key));
       return {
         reason: `It waits for ${named('a budget', key)}: the next paid step would go over it.`,
         who_can_unblock: 'the owner of the plan',

@@ -3,8 +3,16 @@ import type { Ids } from '../base/ids.ts';
 import type { PrincipalKind, Scope, ServerInfo } from '../contract/common.ts';
 import type { EngineApi, Once } from '../engine/engine-api.ts';
 import type { RunWatch } from '../events/run-watch.ts';
+import type { ProfileView } from '../models/profile-views.ts';
+import type { CostOf } from '../plan/generation.ts';
 import type { Reader } from '../store/store.ts';
 import type { Forecasts } from '../work/forecasts.ts';
+
+/** What callers may know of models. */
+export interface ModelProfiles {
+  readonly default_profile: string;
+  readonly profiles: readonly ProfileView[];
+}
 
 export interface Principal {
   readonly tenant: string;
@@ -23,6 +31,9 @@ export interface Services {
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;
+  readonly modelProfiles?: ModelProfiles;
+  /** What calls of a profile's models may cost; the usual profile for an empty name. */
+  readonly thinkingCosts?: (profile: string) => Promise<CostOf>;
   /** Told of what goes wrong beside an answer. */
   readonly onError?: (error: unknown) => void;
 }

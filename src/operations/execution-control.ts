@@ -1,5 +1,6 @@
 // Steering an execution: pause, resume, cancel, kill, and helping single steps on.
 import type { z } from 'zod';
+import { isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import {
   approvingActions,
@@ -9,29 +10,69 @@ import {
   executionWaitInput,
 } from '../contract/execution-control.ts';
 import { executionStatusOutput } from '../contract/executions.ts';
+import { actionsOfAgent } from '../engine/agent-actions.ts';
 import type { ControlRequest, RunAnswer } from '../engine/engine-api.ts';
 import type { RunStatus } from '../engine/state.ts';
+import type { Rows } from '../store/tables.ts';
+import { alternativeOf } from './alternative.ts';
 import { budgetOf } from './budget.ts';
+import { waitsForApproval } from './condition.ts';
 import type { Context } from './context.ts';
+import { applyNow, checkStillFits, proposalIn } from './execution-change-apply.ts';
 import { forecastStatus } from './execution-forecast.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
-import { onceOf } from './once.ts';
+import { onceOf, wasDone } from './once.ts';
 import { jsonOperation } from './operation.ts';
 import { waitForRun } from './wait.ts';
 
 type Control = z.output<typeof executionControlInput>;
 type Answer = z.input<typeof executionControlOutput>;
 
-type Needed = 'step_id' | 'answer' | 'key' | 'digest' | 'reason';
+type Needed = 'step_id' | 'answer' | 'key' | 'digest' | 'reason' | 'alternative' | 'to';
 
-function needed(input: Control, field: Needed): string {
+function needed<Field extends Needed>(input: Control, field: Field): NonNullable<Control[Field]> {
   const value = input[field];
   if (value !== undefined) return value;
   throw new PlanwrightError('INVALID_ARGUMENTS', `${field}: ${input.action} needs it.`);
 }
 
+async function stepRow({ reader }: Context, input: Control): Promise<Rows['steps']> {
+  const id = needed(input, 'step_id');
+  const row = (await reader.steps(input.execution_id)).find(({ step }) => step === id);
+  if (row) return row;
+  const message = `There is no step ${id}. execution_tasks lists them.`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
+async function alternativeCommand(context: Context, input: Control) {
+  const digest = needed(input, 'digest');
+  const wanted = needed(input, 'alternative');
+  const row = await stepRow(context, input);
+  if (await proposalIn(context, row)) {
+    const message = 'A change of the graph has no alternative: reject it, and ask for another one.';
+    throw new PlanwrightError('not_allowed_now', message);
+  }
+  const why = input.reason === undefined ? {} : { reason: input.reason };
+  const instead = await alternativeOf(context, row, wanted);
+  return { action: 'approve_alternative', step: row.step, digest, ...why, ...instead } as const;
+}
+
+/** Only an agent that is there and can do it. */
+async function reassignCommand(context: Context, input: Control) {
+  const to = needed(input, 'to');
+  const { step, action } = await stepRow(context, input);
+  const agent = await context.reader.agent(context.principal.tenant, to);
+  if (!agent) throw new PlanwrightError('agent_not_found', 'There is no such agent.');
+  const actions = actionsOfAgent(agent);
+  if (actions.length > 0 && !actions.includes(action)) {
+    const message = `This agent does not say that it can ${action}.`;
+    throw new PlanwrightError('not_allowed_now', message);
+  }
+  return { action: 'reassign', step, to } as const;
+}
+
 /** What the action says to the engine; fields of other actions are left alone. */
-function commandOf(input: Control) {
+async function commandOf(context: Context, input: Control) {
   const { action } = input;
   switch (action) {
     case 'pause':
@@ -41,8 +82,14 @@ function commandOf(input: Control) {
       return { action };
     case 'cancel':
       return { action, compensate: input.compensate, drainMs: input.drain_seconds * 1_000 };
+    case 'approve_alternative':
+      return alternativeCommand(context, input);
+    case 'reassign':
+      return reassignCommand(context, input);
     case 'retry_step':
     case 'skip_step':
+    case 'take_over':
+    case 'give_back':
       return { action, step: needed(input, 'step_id') };
     case 'answer':
       return { action, step: needed(input, 'step_id'), answer: needed(input, 'answer') };
@@ -61,16 +108,31 @@ function commandOf(input: Control) {
   }
 }
 
-const controlRequest = (context: Context, input: Control): ControlRequest => ({
+const controlRequest = async (context: Context, input: Control): Promise<ControlRequest> => ({
   tenant: context.principal.tenant,
   run: input.execution_id,
   by: context.principal.id,
   ...onceOf(context),
-  ...commandOf(input),
+  ...(await commandOf(context, input)),
 });
 
+/** What the person now has, to end it with; asking again gives it again. */
+async function leaseOf(context: Context, input: Control): Promise<Answer['lease']> {
+  if (input.action !== 'take_over') return null;
+  const { id: holder, tenant } = context.principal;
+  const held = await context.engine.claim({
+    ...{ tenant, holder, run: input.execution_id, step: needed(input, 'step_id'), again: true },
+    ...{ performers: ['human'], actions: null, leaseMs: 0, waitMs: 0 },
+  });
+  return held && { token: held.token, expires_at: isoTimeOrNull(held.expiresAt) };
+}
+
 /** The state is that of the command; what hangs on others is read anew. */
-async function answerOf(context: Context, moved: RunAnswer): Promise<Answer> {
+async function answerOf(
+  context: Context,
+  moved: RunAnswer,
+  lease: Answer['lease'] = null,
+): Promise<Answer> {
   const status = await executionStatus(context, await findExecution(context, moved.run));
   const { execution_id, condition, uncompensated, next_action } = status;
   const ending = moved.ending === '' ? null : (moved.ending as 'CANCELLED');
@@ -80,16 +142,28 @@ async function answerOf(context: Context, moved: RunAnswer): Promise<Answer> {
     condition,
     held: moved.isHeld,
     ending,
+    lease,
     uncompensated,
     next_action,
   };
+}
+
+/** The change that an approval is of, which still has to fit; null for anything else. */
+async function approvedChange(context: Context, run: Rows['runs'], input: Control) {
+  const { action, step_id: step } = input;
+  if (action !== 'approve' || step === undefined || (await wasDone(context))) return null;
+  const row = (await context.reader.steps(run.id)).find((one) => one.step === step);
+  const proposal = row && waitsForApproval(row) ? await proposalIn(context, row) : null;
+  if (proposal === null) return null;
+  await checkStillFits(context, run.id, proposal);
+  return { step, proposal };
 }
 
 export const executionControl = jsonOperation({
   name: 'execution_control',
   title: 'Steer an execution',
   description:
-    'Pauses, resumes or ends an execution, retries or skips a step, answers a question that a step waits for. A person approves or rejects what waits for that.',
+    'Pauses, resumes or ends an execution, retries, skips or reassigns a step, answers its question. A person approves, rejects or takes over.',
   input: executionControlInput,
   output: executionControlOutput,
   scope: 'run',
@@ -100,8 +174,11 @@ export const executionControl = jsonOperation({
   rest: { method: 'PATCH', path: '/api/executions/{execution_id}', status: 200, tag: 'Executions' },
   examples: [],
   async handler(context, input) {
-    await findExecution(context, input.execution_id);
-    return answerOf(context, await context.engine.control(controlRequest(context, input)));
+    const run = await findExecution(context, input.execution_id);
+    const change = await approvedChange(context, run, input);
+    const moved = await context.engine.control(await controlRequest(context, input));
+    if (change) await applyNow(context, run.id, change.step, change.proposal);
+    return answerOf(context, moved, await leaseOf(context, input));
   },
 });
 

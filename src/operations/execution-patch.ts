@@ -10,16 +10,23 @@ import {
 } from '../contract/execution-patch.ts';
 import type { ExecutionPolicy } from '../contract/execution-policy.ts';
 import type { NewStep } from '../engine/engine-api.ts';
-import type { CheckDef, GraphStep, StepWait } from '../engine/event-types.ts';
+import type { GraphStep, StepWait } from '../engine/event-types.ts';
 import { loadRun } from '../engine/load-run.ts';
 import { isGroup, type RunState, type RunStatus, type Step } from '../engine/state.ts';
 import type { Rows } from '../store/tables.ts';
+import { ownContract, withParams } from '../work/alternate-params.ts';
 import { approvalLastsMs, underPolicy } from '../work/approval-policy.ts';
-import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
-import { checkParams } from '../work/tool-checks.ts';
-import { effectsOf } from '../work/tool-step.ts';
-import { requireTool } from '../work/tools/table.ts';
-import { amountsOf } from './budget.ts';
+import type { StepSpec } from '../work/execution-graph.ts';
+import { withLadder } from '../work/ladder.ts';
+import { withSla } from '../work/person-due.ts';
+import {
+  amountsOf,
+  asTool,
+  checkDefs,
+  checkSpecs,
+  checkToolParams,
+  within,
+} from '../work/step-parts.ts';
 import type { Context } from './context.ts';
 import { findExecution } from './execution-views.ts';
 import { onceOf } from './once.ts';
@@ -36,15 +43,6 @@ function waitOf(wait: NonNullable<NewStepInput['wait']>): StepWait {
     ...(key === undefined ? {} : { key }),
     ...(seconds === undefined ? {} : { delay_ms: seconds * 1_000 }),
   };
-}
-
-const dayMs = 24 * 3_600_000;
-
-function checkDefs(checks: NonNullable<NewStepInput['checks']>): readonly CheckDef[] {
-  return checks.map(({ key, performer, action, attempts_max, params }) => {
-    if (performer === 'tool') checkParams(action, params);
-    return { key, performer, action, attempts_max, timeout_ms: 30 * dayMs };
-  });
 }
 
 /** The fields of a definition that the input names. */
@@ -71,21 +69,16 @@ const approvalOf = (asked: NonNullable<NewStepInput['approval']>) => ({
   lasts_ms: typeof asked === 'object' ? asked.lasts_seconds * 1_000 : approvalLastsMs,
 });
 
-const checkSpec = ({
-  description,
-  params,
-}: NonNullable<NewStepInput['checks']>[number]): CheckSpec => ({ description, params });
-
 /** The same for what a worker and a reader get to see. */
 function specFields(input: ChangedStepInput): Partial<StepSpec> {
   const { title, description, params, acceptance_criteria } = input;
-  const checks = input.checks?.map((check) => [check.key, checkSpec(check)] as const);
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(params && { params }),
     ...(acceptance_criteria && { acceptance_criteria }),
-    ...(checks && { checks: Object.fromEntries(checks) }),
+    ...(input.checks && { checks: checkSpecs(input.checks) }),
+    ...(input.due_hours !== undefined && { due_hours: input.due_hours }),
   };
 }
 
@@ -100,11 +93,20 @@ const emptySpec: StepSpec = {
   planned_finish: '',
 };
 
-/** What a built-in tool does is as risky as the tool is, and is undone as the tool says. */
-function asTool(def: GraphStep): GraphStep {
-  if (def.performer !== 'tool' || def.purpose !== 'work') return def;
-  const { tier } = requireTool(def.action);
-  return { ...def, ...effectsOf(def.action), tier: def.tier > tier ? def.tier : tier };
+interface Made {
+  readonly def: GraphStep;
+  readonly spec: StepSpec;
+}
+
+/** As the tool that does it, the policy and the ladder make it; what cannot be is told by its name. */
+function settled({ def, spec }: Made, input: ChangedStepInput, policy: ExecutionPolicy): Made {
+  return within(def.id, () => {
+    const isGiven = spec.params_from !== undefined;
+    if (def.performer === 'tool' && def.purpose === 'work' && !isGiven)
+      checkToolParams(def.action, spec.params);
+    const bound = { def: withSla(underPolicy(asTool(def), policy), spec), spec };
+    return input.recovery ? withLadder(bound, input.recovery, policy) : bound;
+  });
 }
 
 function addedStep(input: NewStepInput, parent: StepSpec | null, policy: ExecutionPolicy): NewStep {
@@ -122,10 +124,10 @@ function addedStep(input: NewStepInput, parent: StepSpec | null, policy: Executi
     ...defFields(input),
   };
   const taskTitle = parent?.title ?? input.title;
-  return {
-    def: underPolicy(asTool(def), policy),
-    spec: { ...emptySpec, ...specFields(input), task_title: taskTitle },
-  };
+  const { due_hours: hours } = policy;
+  const usual = hours === undefined ? emptySpec : { ...emptySpec, due_hours: hours };
+  const spec = { ...usual, ...specFields(input), task_title: taskTitle };
+  return settled({ def, spec }, input, policy);
 }
 
 /** Without what the edit takes away: checks by an empty list, the approval by false. */
@@ -149,11 +151,13 @@ class PresentGraph {
   readonly #context: Context;
   readonly #state: RunState;
   readonly #policy: ExecutionPolicy;
+  readonly #onWeaker: () => void;
 
-  constructor(context: Context, state: RunState, policy: ExecutionPolicy) {
+  constructor(context: Context, state: RunState, policy: ExecutionPolicy, onWeaker: () => void) {
     this.#context = context;
     this.#state = state;
     this.#policy = policy;
+    this.#onWeaker = onWeaker;
   }
 
   step(id: string): Step {
@@ -175,11 +179,12 @@ class PresentGraph {
 
   async change(input: ChangedStepInput): Promise<NewStep> {
     const step = this.step(input.step_id);
-    const spec = { ...(await this.spec(step)), ...specFields(input) };
-    const wanted = asTool({ ...strippedOf(step.def, input), ...defFields(input) });
-    const def = underPolicy(wanted, this.#policy);
-    if (isWeaker(def, step.def, input)) checkScope(this.#context.principal, 'approve');
-    return { def, spec };
+    const now = ownContract(await this.spec(step), step.def.id);
+    const spec = { ...(input.params ? withParams(now, input.params) : now), ...specFields(input) };
+    const wanted = { ...strippedOf(step.def, input), ...defFields(input) };
+    const made = settled({ def: wanted, spec }, input, this.#policy);
+    if (isWeaker(made.def, step.def, input)) this.#onWeaker();
+    return made;
   }
 
   /** A group has its new members among its needs, or nobody would wait for them. */
@@ -221,11 +226,12 @@ async function editOf(
   return { added, changed: [...changed.values()] };
 }
 
-/** What an edit comes to on the graph as it is. */
+/** What an edit comes to on the graph as it is. What asks for less needs a person's word. */
 export async function editFor(
   context: Context,
   run: Rows['runs'],
   { add, change, cancel }: Pick<PatchInput, 'add' | 'change' | 'cancel'>,
+  onWeaker = (): void => checkScope(context.principal, 'approve'),
 ): Promise<Edit> {
   if (add.length + change.length + cancel.length === 0) {
     const message = 'Say what to change: add, change or cancel.';
@@ -233,7 +239,7 @@ export async function editFor(
   }
   const { state } = await loadRun(context.reader, run.id);
   const policy = await readPolicy(context, await context.reader.steps(run.id));
-  return editOf(new PresentGraph(context, state, policy), add, change);
+  return editOf(new PresentGraph(context, state, policy, onWeaker), add, change);
 }
 
 export const executionPatch = jsonOperation({

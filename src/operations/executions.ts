@@ -31,6 +31,7 @@ import { onceOf } from './once.ts';
 import { jsonOperation, streamOperation } from './operation.ts';
 import { percentOfRun } from './percent.ts';
 import { findPlan } from './plan-views.ts';
+import { purseOfExecution } from './purses.ts';
 import { isOver } from './wait.ts';
 
 async function readyPlan(context: Context, id: string): Promise<z.output<typeof planSchema>> {
@@ -67,6 +68,8 @@ export const executionCreate = jsonOperation({
   async handler(context, { plan_id, policy, budget }) {
     checkToolPolicy(policy);
     const plan = await readyPlan(context, plan_id);
+    const { run: planRun } = await findPlan(context, plan_id);
+    const shared = await purseOfExecution(context, planRun, budget?.purse_id);
     const { principal, engine, ids } = context;
     const answer = await engine.createRun({
       run: ids.next('exec'),
@@ -76,6 +79,7 @@ export const executionCreate = jsonOperation({
       by: principal.id,
       steps: executionSteps(plan, policy),
       ...(budget ? { budget: budgetOf(budget) } : {}),
+      ...shared,
       ...onceOf(context),
     });
     const run = answer.ok ? answer.run : answer.takenValue;

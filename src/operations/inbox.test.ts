@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { type Bakery, openBakery } from '../../test/support/execution.ts';
 import { type InboxItem, inboxListOutput } from '../contract/approvals.ts';
+import type { PublicEvent } from '../contract/executions.ts';
 
 let bakery: Bakery;
 
@@ -34,6 +36,8 @@ async function finishAll(): Promise<void> {
     await bakery.call('work_complete', { lease_token: taken.token, output: { done: true } });
   }
 }
+
+const hourMs = 3_600_000;
 
 const about = (step_id: string) => ({ execution_id: bakery.executionId, step_id });
 
@@ -74,10 +78,14 @@ describe('the inbox', () => {
   it('[FC13] has tasks for people, until one takes them', async () => {
     await add({ performer: 'human', description: 'Taste it all.' });
     expect(await itemsOf()).toMatchObject([
-      { kind: 'task', text: 'Taste it all.', settle: { operation: 'work_claim' } },
+      { kind: 'task', text: 'Taste it all.', settle: { input: { action: 'take_over' } } },
     ]);
-    await bakery.mustClaim(await bakery.newPerson());
+    const person = await bakery.newPerson();
+    await bakery.mustClaim(person);
     expect(await itemsOf()).toEqual([]);
+    // Whoever took it still sees it.
+    const own = (await bakery.call('inbox_list', {}, person)).items as InboxItem[];
+    expect(own.filter(({ yours }) => yours)).toMatchObject([{ kind: 'task', step_id: 'extra_1' }]);
   });
 
   it('[FC13] has the check that a person is to do', async () => {
@@ -129,25 +137,75 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('[FC13] says by when it was planned, and whether it is late', async () => {
+  it('[IB1] [IB3] a task is due when it was planned, all else within a day', async () => {
     await bakery.start({});
     expect(await itemsOf()).toEqual([]);
     // All of the first tasks done: what comes then waits for people.
     await finishAll();
     const waiting = await itemsOf();
     expect(new Set(waiting.map(({ kind }) => kind))).toEqual(new Set(['approval', 'task']));
-    for (const { due_at, is_late } of waiting) {
-      expect(due_at).toMatch(/^\d{4}-\d\d-\d\dT23:59:59.000Z$/);
-      expect(is_late).toBe(false);
+    for (const { kind, opened_at, due_at, overdue } of waiting) {
+      if (kind === 'task') expect(due_at).toMatch(/^\d{4}-\d\d-\d\dT23:59:59.000Z$/);
+      else expect(Date.parse(due_at) - Date.parse(opened_at)).toBe(24 * hourMs);
+      expect(overdue).toBe(false);
     }
-    const sinces = waiting.map(({ since }) => since);
-    expect(sinces).toEqual([...sinces].sort());
     const old = { prompt: 'Open a small bakery in Lyon', start_date: '2020-01-06' };
     const { plan_id } = await bakery.call('plan_create', old);
     await bakery.call('plan_wait', { plan_id, timeout_seconds: 50 });
     bakery.executionId = String((await bakery.call('execution_create', { plan_id })).execution_id);
     await finishAll();
-    expect((await itemsOf()).map(({ is_late }) => is_late)).toContain(true);
+    const late = (await itemsOf()).filter(({ overdue }) => overdue);
+    expect(late.length).toBeGreaterThan(0);
+    expect(new Set(late.map(({ kind }) => kind))).toEqual(new Set(['task']));
+    const step = late[0]?.step_id;
+    const told = async () => {
+      const input = { execution_id: bakery.executionId, limit: 500 };
+      const { events } = await bakery.call('execution_events', input);
+      return (events as PublicEvent[]).filter(
+        ({ type, step_id }) => type === 'note.recorded' && step_id === step,
+      );
+    };
+    await waitFor(async () => (await told()).length > 0, { what: 'the note', timeoutMs: 30_000 });
+    expect(await told()).toMatchObject([{ text: expect.stringContaining('Overdue') as string }]);
+  });
+
+  it('[IB1] the policy of an execution, or the step itself, says how long a person has', async () => {
+    await bakery.start({ due_hours: 2 });
+    await add({ approval: true }, { approval: true, due_hours: 0.5 });
+    const spans = (await itemsOf()).map(({ step_id, opened_at, due_at }) => [
+      step_id,
+      (Date.parse(due_at) - Date.parse(opened_at)) / hourMs,
+    ]);
+    // What is due first comes first.
+    expect(spans).toEqual([
+      ['extra_2', 0.5],
+      ['extra_1', 2],
+    ]);
+  });
+
+  it('[IB2] has what is due first on top, and what is overdue or of one kind alone', async () => {
+    await add({ approval: true, due_hours: 9 }, { performer: 'human', due_hours: 8 });
+    const all = (await bakery.call('inbox_list', {})).items as InboxItem[];
+    const dues = all.map(({ due_at }) => due_at);
+    expect(dues).toEqual([...dues].sort());
+    const late = await bakery.call('inbox_list', { only: 'overdue' });
+    expect((late.items as InboxItem[]).every(({ overdue }) => overdue)).toBe(true);
+    expect(late.overdue).toBe(all.filter(({ overdue }) => overdue).length);
+    const asked = (await bakery.call('inbox_list', { only: 'approval' })).items as InboxItem[];
+    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['approval']));
+  });
+
+  it('[IB2] has what waits for a budget, with the call that gives one', async () => {
+    const poor = { plan_id: bakery.planId, policy: { pre_approved: ['T2'] }, budget: { usd: 1 } };
+    bakery.executionId = String((await bakery.call('execution_create', poor)).execution_id);
+    await add({ cost: { usd: 2 } });
+    await bakery.claim();
+    const [item] = await itemsOf();
+    expect(item).toMatchObject({ kind: 'budget', settle: { operation: 'execution_fund' } });
+    const person = await bakery.newPerson();
+    const input = { ...item?.settle.input, budget: { usd: 5 } };
+    await bakery.call(item?.settle.operation ?? '', input, person);
+    expect((await itemsOf()).map(({ kind }) => kind)).not.toContain('budget');
   });
 
   it('[FC13] goes on where a page ended, and leaves out what has ended', async () => {

@@ -2,40 +2,21 @@
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { planRef, planResumeOutput, planRetryOutput, planStopOutput } from '../contract/plans.ts';
-import { contentJson } from '../engine/content.ts';
-import type { ControlRequest } from '../engine/engine-api.ts';
 import { decodeEvent } from '../engine/log-header.ts';
-import { generationSteps, type StageSpec } from '../plan/generation.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { onceOf, wasDone } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { findPlan, planStateOf } from './plan-views.ts';
+import {
+  findPlanRun,
+  type PlanRun,
+  requestFor,
+  rerunOf,
+  settingsOfRun,
+  startNext,
+} from './plan-runs.ts';
+import { planStateOf } from './plan-views.ts';
 import { isOver } from './wait.ts';
-
-const forEver = Number.MAX_SAFE_INTEGER;
-
-interface PlanRun {
-  readonly plan: Rows['plans'];
-  readonly run: Rows['runs'];
-}
-
-async function findPlanRun(context: Context, planId: string): Promise<PlanRun> {
-  const plan = await findPlan(context, planId);
-  if (plan.erased_at > 0) throw new PlanwrightError('plan_erased', 'This plan was erased.');
-  const run = await context.reader.run(plan.run);
-  if (!run) throw new PlanwrightError('run_not_found', 'The run of this plan is not there.');
-  return { plan, run };
-}
-
-const requestFor = (
-  context: Context,
-  run: string,
-): Pick<ControlRequest, 'tenant' | 'run' | 'by'> => ({
-  tenant: context.principal.tenant,
-  run,
-  by: context.principal.id,
-});
 
 const stateNow = async (context: Context, run: string) =>
   planStateOf(await context.reader.run(run));
@@ -100,50 +81,45 @@ export const planResume = jsonOperation({
   rest: { method: 'POST', path: '/api/plans/{plan_id}/resume', status: 200, tag: 'Plans' },
   examples: [],
   async handler(context, { plan_id }) {
-    const { run } = await findPlanRun(context, plan_id);
-    if (!(await wasDone(context))) checkResumable(run);
-    const request = { ...requestFor(context, run.id), ...onceOf(context) };
-    await context.engine.control({ ...request, action: 'resume' });
+    const found = await findPlanRun(context, plan_id);
+    const isRepeated = await wasDone(context);
+    if (!isRepeated) checkResumable(found.run);
+    const { run, again } = isRepeated
+      ? { run: found.run.id, again: [] }
+      : await resume(context, found);
     return {
       plan_id,
-      state: await stateNow(context, run.id),
-      resume_count: await countResumes(context, run.id),
+      state: await stateNow(context, run),
+      resume_count: await countResumes(context, run),
       resumed_at: isoTime(context.now()),
+      ...(again.length > 0 ? { rerun_stages: [...again] } : {}),
       next_action: `Call plan_wait with plan_id ${plan_id}.`,
     };
   },
 });
 
-/** What it was asked to begin with stands in the contracts of its steps. */
-async function startDateOf(context: Context, run: string): Promise<string> {
-  const [step] = await context.reader.steps(run);
-  const content = step ? await context.reader.content(step.spec) : null;
-  if (content) return (contentJson(content) as StageSpec).startDate;
-  throw new PlanwrightError('content_unavailable', 'What this plan was asked for is erased.');
+/** Stages whose rule or prompt was changed since run again, with what depends on them. */
+async function resume(
+  context: Context,
+  found: PlanRun,
+): Promise<{ run: string; again: readonly string[] }> {
+  const { id } = found.run;
+  const rerun = await rerunOf(context, id, {});
+  if (rerun.changed.length === 0) {
+    await context.engine.control({
+      ...{ ...requestFor(context, id), ...onceOf(context) },
+      action: 'resume',
+    });
+    return { run: id, again: [] };
+  }
+  const { settings } = rerun;
+  return { run: await startNext(context, found, { settings, earlier: rerun }), again: rerun.again };
 }
 
-/** The old run ends first: what it still had under way must not write over the new one. */
-async function startAnew(context: Context, { plan, run }: PlanRun): Promise<string> {
-  const { engine, principal, ids } = context;
-  const startDate = await startDateOf(context, run.id);
-  if (!isOver(run)) {
-    const request = requestFor(context, run.id);
-    await engine.control({ ...request, action: 'cancel', compensate: false, drainMs: 0 });
-  }
-  const next = ids.next('gen');
-  // Of two retries at once, one makes the run and the other finds it.
-  const unique = { unique: `retry:${run.id}`, value: next, until: forEver, owner: plan.id };
-  const answer = await engine.createRun({
-    run: next,
-    kind: 'generation',
-    plan: plan.id,
-    tenant: principal.tenant,
-    by: principal.id,
-    steps: generationSteps(startDate),
-    also: { rows: [{ table: 'plans', put: { ...plan, run: next } }], require: [unique] },
-    ...onceOf(context),
-  });
-  return answer.ok ? answer.run : answer.takenValue;
+/** The same once more, with fresh replies. */
+async function startAnew(context: Context, found: PlanRun): Promise<string> {
+  const settings = await settingsOfRun(context, found.run.id);
+  return startNext(context, found, { settings: { ...settings, seed: settings.seed + 1 } });
 }
 
 export const planRetry = jsonOperation({

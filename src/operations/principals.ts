@@ -35,15 +35,7 @@ const refused = (why: string): PlanwrightError =>
 const knownScopes = (text: string): Scope[] =>
   text.split(' ').filter((scope): scope is Scope => (scopes as readonly string[]).includes(scope));
 
-export async function principalOfKey(
-  reader: Reader,
-  text: string,
-  now: number,
-): Promise<Principal> {
-  const [, idPart = '', secret = ''] = keyPattern.exec(text) ?? [];
-  const row = idPart === '' ? null : await reader.key(`key_${idPart}`);
-  if (!row || !sameText(row.secret_hash, sha256Hex(secret)))
-    throw refused('This key is not valid.');
+function principalOfRow(row: Rows['keys'], now: number): Principal {
   if (row.revoked_at > 0) throw refused('This key was revoked.');
   if (row.expires_at > 0 && row.expires_at <= now) throw refused('This key has expired.');
   return {
@@ -53,6 +45,32 @@ export async function principalOfKey(
     scopes: knownScopes(row.scopes),
   };
 }
+
+export async function principalOfKey(
+  reader: Reader,
+  text: string,
+  now: number,
+): Promise<Principal> {
+  const [, idPart = '', secret = ''] = keyPattern.exec(text) ?? [];
+  const row = idPart === '' ? null : await reader.key(`key_${idPart}`);
+  if (!row || !sameText(row.secret_hash, sha256Hex(secret)))
+    throw refused('This key is not valid.');
+  return principalOfRow(row, now);
+}
+
+/** Of a key that was proved before, as long as it is good. */
+export async function principalOfKeyId(
+  reader: Reader,
+  id: string,
+  now: number,
+): Promise<Principal> {
+  const row = await reader.key(id);
+  if (!row) throw refused('This key is not valid.');
+  return principalOfRow(row, now);
+}
+
+/** The public part, by which its row is found. */
+export const keyIdOf = (text: string): string => `key_${keyPattern.exec(text)?.[1] ?? ''}`;
 
 export interface NewKey {
   readonly tenant: string;

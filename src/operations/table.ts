@@ -2,6 +2,7 @@
 import * as access from './access.ts';
 import { adminKill } from './admin.ts';
 import * as agents from './agents.ts';
+import { executionChange, executionChanges } from './execution-change.ts';
 import { executionControl, executionFund, executionWait } from './execution-control.ts';
 import { executionFile, executionFiles, workFile } from './execution-files.ts';
 import { executionForecast } from './execution-forecast.ts';
@@ -10,9 +11,16 @@ import { executionPatch } from './execution-patch.ts';
 import { executionReport } from './execution-report.ts';
 import * as executions from './executions.ts';
 import { inboxList } from './inbox.ts';
+import { modelProfiles } from './model-profiles.ts';
 import type { JsonOperation, Operation } from './operation.ts';
 import { planResume, planRetry, planStop } from './plan-control.ts';
+import { planFund } from './plan-fund.ts';
+import { planImport } from './plan-import.ts';
+import { planRecord } from './plan-record.ts';
+import { planInvalidate, planRevise } from './plan-rerun.ts';
 import * as plans from './plans.ts';
+import { purseCreate, purseFund, purseGet, purseList } from './purses.ts';
+import { planUsage, usageList } from './usage.ts';
 import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
 import * as webhooks from './webhooks.ts';
 import * as work from './work.ts';
@@ -21,16 +29,22 @@ import { workAsk, workMessage, workPropose, workReport } from './work-talk.ts';
 
 export const operations: readonly Operation[] = [
   plans.planCreate,
+  planImport,
   plans.planStatusOperation,
   plans.planWait,
   plans.planList,
   plans.planGet,
   plans.planFiles,
   plans.planFile,
+  planUsage,
   plans.planStream,
   planStop,
   planResume,
   planRetry,
+  planFund,
+  planInvalidate,
+  planRecord,
+  planRevise,
   executions.executionCreate,
   executions.executionList,
   executions.executionGet,
@@ -42,7 +56,13 @@ export const operations: readonly Operation[] = [
   executionWait,
   executionControl,
   executionFund,
+  purseCreate,
+  purseList,
+  purseGet,
+  purseFund,
   executionPatch,
+  executionChange,
+  executionChanges,
   executionFork,
   executionPromote,
   executionFiles,
@@ -62,6 +82,8 @@ export const operations: readonly Operation[] = [
   workPropose,
   workMessage,
   inboxList,
+  usageList,
+  modelProfiles,
   adminKill,
   access.keyCreate,
   access.keyList,

@@ -1,36 +1,46 @@
 // Taking work: by work_claim, or by an agent that asks at its own address.
 import type { z } from 'zod';
 import { isoTimeOrNull } from '../base/clock.ts';
-import { PlanwrightError } from '../base/errors.ts';
-import {
-  agentWorkInput,
-  type WorkStep,
-  workClaimInput,
-  workClaimOutput,
-} from '../contract/work.ts';
-import { contentJson } from '../engine/content.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { sha256Hex } from '../base/hash.ts';
+import { agentWorkInput, workClaimInput, workClaimOutput } from '../contract/work.ts';
 import type { ClaimedStep, ClaimRequest } from '../engine/engine-api.ts';
-import { readExcerpt } from '../events/public-event.ts';
-import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
+import { type RunStatus, runIsOver } from '../engine/state.ts';
+import { thinkAction } from '../plan/generation.ts';
+import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
+import { helperNext } from './help-end.ts';
 import { holderCall } from './holder.ts';
 import { takeMessages } from './messages.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { checkSpecOf, readSpec, titleOf } from './step-specs.ts';
-import { wholeText } from './whole-text.ts';
+import { findPlan } from './plan-views.ts';
+import { isThinking, knownThought, thinkingNext, thinkingStep } from './thinking.ts';
+import { besides, isSettled, whatNext } from './thoughts-left.ts';
+import { waitForRun } from './wait.ts';
+import { workStepOf } from './work-step.ts';
 import { readWorker, type Worker } from './worker.ts';
 
 /** A person's work is for persons only; agents and services take the agents'. */
 function performersFor(context: Context, kinds: readonly string[] | undefined): string[] {
   const { kind } = context.principal;
   const own = kind === 'person' ? ['human'] : ['agent'];
-  const asked = kinds ?? own;
+  const asked = kinds?.map((one) => (one === 'model' ? 'agent' : one)) ?? own;
   if (asked.includes('human') && kind !== 'person') {
     const message = 'Only a person may take human work. Use the key of a person.';
     throw new PlanwrightError('forbidden', message);
   }
-  return [...asked];
+  return [...new Set(asked)];
+}
+
+/** Who declared what it can do gets that alone, and thinking if it asks for it. */
+function actionsFor(
+  { actions }: Worker,
+  kinds: readonly string[] | undefined,
+): readonly string[] | null {
+  if (!kinds?.includes('model')) return actions;
+  if (!kinds.includes('agent')) return [thinkAction];
+  return actions && [...actions, thinkAction];
 }
 
 const claimRequest = (
@@ -44,84 +54,59 @@ const claimRequest = (
   leaseMs,
 });
 
-/** What a check is to look at and how; other steps have their own contract. */
-function ownPart(spec: StepSpec, { judges, step }: ClaimedStep): CheckSpec {
-  if (judges === '') return spec;
-  const { description, params } = checkSpecOf(spec, judges, step);
-  const usual = 'Judge whether what was handed in (claimed_output) meets the acceptance criteria.';
-  return { description: description || usual, params };
-}
-
-async function readJson(context: Context, contentId: string): Promise<unknown> {
-  if (contentId === '') return null;
-  const row = await context.reader.content(contentId);
-  return row ? contentJson(row) : '(erased)';
-}
-
-async function workStepOf(context: Context, claimed: ClaimedStep): Promise<WorkStep> {
-  const spec = await readSpec(context, claimed.spec);
-  const { description, params } = ownPart(spec, claimed);
-  const plan = await context.reader.plan(context.principal.tenant, claimed.plan);
-  return {
-    execution_id: claimed.run,
-    step_id: claimed.step,
-    attempt: claimed.attempt,
-    title: titleOf(claimed, spec),
-    description,
-    action: claimed.action,
-    params,
-    acceptance_criteria: [...spec.acceptance_criteria],
-    risk_tier: `T${claimed.tier}` as WorkStep['risk_tier'],
-    idempotency_key: effectKey(claimed),
-    context: {
-      goal: plan?.goal ?? '',
-      task_title: spec.task_title,
-      last_error: await readExcerpt(context.reader, claimed.lastError),
-      answer: await readAnswer(context, claimed.answer),
-    },
-    undoes: claimed.undoes || null,
-    approved_proposal: await readJson(context, claimed.proposal),
-    judges: claimed.judges || null,
-    claimed_output: await readJson(context, claimed.claim),
-  };
-}
-
-/** Whole, not an excerpt: the worker asked for it. */
-const readAnswer = async (context: Context, contentId: string): Promise<string | null> =>
-  contentId === '' ? null : wholeText(await context.reader.content(contentId));
-
-/** An undo has a key of its own, or the other side would take it for the act. */
-const effectKey = ({ run, step, undoes }: ClaimedStep): string =>
-  undoes === '' ? `${run}:${step}` : `${run}:${undoes}:undo`;
-
 async function claimAnswer(
   context: Context,
   worker: Worker,
   claimed: ClaimedStep | null,
+  asked: Asked = nothingAsked,
 ): Promise<z.input<typeof workClaimOutput>> {
   // Read after the wait: what came meanwhile goes with the same answer.
   const messages = await takeMessages(context, worker.role);
   if (!claimed) {
-    const action = 'No work for you now. Claim again, with wait_seconds to wait for it.';
+    const action = await nothingNow(context, asked);
     const nothing = { claimed: false, lease: null, step: null };
     return { ...nothing, messages, signal: 'continue', next_action: action };
   }
   return {
     claimed: true,
     lease: { token: claimed.token, expires_at: isoTimeOrNull(claimed.expiresAt) },
-    step: await workStepOf(context, claimed),
+    step: await (isThinking(claimed) ? thinkingStep : workStepOf)(context, claimed),
     messages,
     signal: 'continue',
-    next_action: nextActionOf(claimed),
+    next_action: await nextActionOf(context, claimed),
   };
 }
 
-function nextActionOf({ judges, proposal }: ClaimedStep): string {
+/** What the call was for, where it was for one thing. */
+interface Asked {
+  readonly thinksFor: string | null;
+  readonly execution: string | null;
+}
+const nothingAsked: Asked = { thinksFor: null, execution: null };
+
+async function nothingNow(context: Context, { thinksFor, execution }: Asked): Promise<string> {
+  if (thinksFor !== null) {
+    const { id, run } = await findPlan(context, thinksFor);
+    return whatNext(context, id, run);
+  }
+  const run = execution === null ? null : await context.reader.run(execution);
+  const isOwn = run?.tenant === context.principal.tenant;
+  if (isOwn && runIsOver(run.status as RunStatus)) {
+    return `The execution is ${run.status}: there is no more work in it. execution_status says why.`;
+  }
+  return 'No work for you now. Claim again, with wait_seconds to wait for it.';
+}
+
+async function nextActionOf(context: Context, claimed: ClaimedStep): Promise<string> {
+  if (isThinking(claimed)) return `${thinkingNext} ${await besides(context, claimed.run)}`;
+  const { judges, proposal, rescues } = claimed;
+  if (rescues !== '') return helperNext(rescues);
   if (judges !== '') {
     return 'Judge claimed_output, then call work_complete with the choice accept or reject, and what you found as output.message.';
   }
   const what = proposal === '' ? 'it' : 'exactly what approved_proposal says';
-  return `Do ${what}, then call work_complete with the lease_token and an output object.`;
+  const output = claimed.schema === '' ? 'an output object' : 'an output that fits output_schema';
+  return `Do ${what}, then call work_complete with the lease_token and ${output}.`;
 }
 
 const ticketChars = 16;
@@ -153,6 +138,64 @@ async function claimUnlessGone(
   }
 }
 
+/** Work of one execution, of the making of one plan, or any. */
+async function runAsked(
+  context: Context,
+  { execution_id, plan_id }: z.output<typeof workClaimInput>,
+): Promise<string | null> {
+  if (plan_id === undefined || execution_id !== undefined) return execution_id ?? null;
+  return (await findPlan(context, plan_id)).run;
+}
+
+/** A key stands for one hand-out: what follows a known answer has a key of its own, always the same. */
+function onceOfTurn({ once }: ClaimRequest, turn: number): Pick<ClaimRequest, 'once'> {
+  if (!once || turn === 0) return {};
+  return { once: { ...once, key: sha256Hex(`${once.key}|${turn}`) } };
+}
+
+/** What was thought about before is completed with that answer, and the next step is taken. */
+async function claimUnknown(context: Context, request: ClaimRequest): Promise<ClaimedStep | null> {
+  for (let turn = 0; ; turn += 1) {
+    const claimed = await claimUnlessGone(context, { ...request, ...onceOfTurn(request, turn) });
+    const known = claimed && (await knownThought(context, claimed));
+    if (!known) return claimed;
+    await context.engine
+      .complete({ ...holderCall(context, claimed.token), ...known })
+      .catch((error: unknown) => {
+        // Somebody ended it meanwhile, or this call did when it was made before.
+        if (!isPlanwrightError(error) || error.code !== 'lease_lost') throw error;
+      });
+  }
+}
+
+/** Nobody waits for a thought of a plan that is over. */
+async function claimUntilOver(
+  context: Context,
+  request: ClaimRequest,
+): Promise<ClaimedStep | null> {
+  const { run, waitMs } = request;
+  if (waitMs === 0 || !run?.startsWith('gen_')) return claimUnknown(context, request);
+  const over = new AbortController();
+  const done = new AbortController();
+  const endsWait = (row: Rows['runs']): boolean => {
+    if (isSettled(row)) over.abort();
+    return over.signal.aborted;
+  };
+  const signal = AbortSignal.any([context.signal, done.signal]);
+  const watching = waitForRun({ ...context, signal }, run, waitMs, endsWait);
+  const waiting = { ...context, signal: AbortSignal.any([context.signal, over.signal]) };
+  try {
+    return await claimUnknown(waiting, request);
+  } finally {
+    done.abort();
+    await watching.catch(() => undefined);
+  }
+}
+
+/** The plan that it asked to think for. */
+const thinksFor = ({ kinds, plan_id }: z.output<typeof workClaimInput>): string | null =>
+  kinds?.includes('model') ? (plan_id ?? null) : null;
+
 export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Take work',
@@ -173,11 +216,16 @@ export const workClaim = jsonOperation({
     const request = {
       ...claimRequest(context, worker, input.lease_seconds * 1_000),
       performers,
-      run: input.execution_id ?? null,
+      actions: actionsFor(worker, input.kinds),
+      run: await runAsked(context, input),
       waitMs: Math.round(input.wait_seconds * 1_000),
       ...onceOf(context),
     };
-    return claimAnswer(context, worker, await claimUnlessGone(context, request));
+    const claimed = await claimUntilOver(context, request);
+    return claimAnswer(context, worker, claimed, {
+      thinksFor: thinksFor(input),
+      execution: input.execution_id ?? null,
+    });
   },
 });
 

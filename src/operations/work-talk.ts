@@ -16,7 +16,7 @@ import { findExecution } from './execution-views.ts';
 import { holderCall, placeOfToken } from './holder.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { endOf } from './work.ts';
+import { endOf } from './work-end.ts';
 
 const maxTelemetryNote = 500;
 

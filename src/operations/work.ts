@@ -8,14 +8,14 @@ import {
   workHeartbeatInput,
   workHeartbeatOutput,
 } from '../contract/work.ts';
-import type { StepAnswer } from '../engine/engine-api.ts';
-import { type RunStatus, runIsOver, type StepStateName } from '../engine/state.ts';
-import { taskStateOf } from '../events/public-event.ts';
 import { usedOf } from './budget.ts';
+import { helpOf } from './help-end.ts';
 import { holderCall } from './holder.ts';
 import { takeMessages } from './messages.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
+import { endThinking, thinkingOf } from './thinking-end.ts';
+import { endOf } from './work-end.ts';
 import { readWorker } from './worker.ts';
 
 export const workHeartbeat = jsonOperation({
@@ -40,26 +40,6 @@ export const workHeartbeat = jsonOperation({
   },
 });
 
-export function endOf(answer: StepAnswer) {
-  const isEnded = runIsOver(answer.runStatus as RunStatus);
-  return {
-    step_id: answer.step,
-    task_state: taskStateOf(answer.stepState as StepStateName, answer.waitFor),
-    execution_state: answer.runStatus as RunStatus,
-    signal: answer.signal,
-    next_action: isEnded
-      ? `The execution is ${answer.runStatus}. Claim again for other work.`
-      : `${standing(answer)}Call work_claim for the next task.`,
-  };
-}
-
-/** Why it is not the end of it yet. */
-function standing({ stepState, waitFor }: StepAnswer): string {
-  if (stepState === 'DONE') return 'It counts once its checks have accepted it. ';
-  const isAsked = stepState === 'WAITING' && waitFor === 'approval';
-  return isAsked ? 'It waits until a person has approved exactly that. ' : '';
-}
-
 export const workComplete = jsonOperation({
   name: 'work_complete',
   title: 'Finish work',
@@ -75,9 +55,15 @@ export const workComplete = jsonOperation({
   examples: [],
   async handler(context, { lease_token, output, notes, choice, usage }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
+    const thinking = await thinkingOf(context, lease_token);
+    if (thinking) {
+      const request = { ...call, output, ...usedOf(usage) };
+      return endThinking(context, thinking, { request, usage });
+    }
     const value = notes === undefined ? output : { ...output, notes };
     const chosen = choice === undefined ? {} : { choice };
-    const request = { ...call, output: value, ...chosen, ...usedOf(usage) };
+    const help = await helpOf(context, lease_token, output);
+    const request = { ...call, output: value, ...chosen, ...usedOf(usage), ...help };
     return endOf(await context.engine.complete(request));
   },
 });

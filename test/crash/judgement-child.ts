@@ -13,7 +13,15 @@ import { type StepResult, startInlineWorker } from '../../src/engine/inline-work
 import { type RunStatus, runIsOver } from '../../src/engine/state.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { actsFile, type JudgementTask, runIdOf, stepsOfRun, tenant } from './judgement-run.ts';
+import {
+  acksFile,
+  actsFile,
+  type JudgementTask,
+  runIdOf,
+  stepsOfRun,
+  tenant,
+  usage,
+} from './judgement-run.ts';
 
 const person = 'person_judge1';
 const task = JSON.parse(process.argv[2] ?? '{}') as JudgementTask;
@@ -41,7 +49,7 @@ async function handle(step: ClaimedStep): Promise<StepResult> {
   const act = step.undoes === '' ? 'do' : 'undo';
   appendFileSync(actsFile(home), `${act} ${step.run}/${step.undoes || step.step}\n`);
   await pause(10);
-  return { output: { ok: 1 }, usage: { money: 7, calls: 1 } };
+  return { output: { ok: 1 }, usage };
 }
 
 const worker = startInlineWorker(engine, { holder: ids.next('worker'), handle, onError });
@@ -68,6 +76,8 @@ type Action = ControlRequest extends infer One
 async function say(run: string, action: Action): Promise<void> {
   try {
     await engine.control({ tenant, run, by: person, ...action } as ControlRequest);
+    const about = action.action === 'approve' ? action.digest : '-';
+    appendFileSync(acksFile(home), `${action.action} ${run} ${about}\n`);
   } catch (error) {
     if (!isPlanwrightError(error) || error.code !== 'not_allowed_now') throw error;
   }
@@ -83,8 +93,10 @@ async function help(index: number): Promise<boolean> {
     }
     if (step.wait_for === 'budget') await say(run, { action: 'fund', budget: { money: 10_000 } });
   }
-  const isHalf = row.steps_done * 2 >= row.steps_total;
-  if (index % 2 === 1 && isHalf && row.ending === '') {
+  // Some half way, some near the end, so that there is something to undo for long.
+  const share = index % 4 === 1 ? 1 / 2 : 5 / 6;
+  const isTime = row.steps_done >= row.steps_total * share;
+  if (index % 2 === 1 && isTime && row.ending === '') {
     await say(run, { action: 'cancel', compensate: true, drainMs: 50 });
   }
   return false;

@@ -6,6 +6,14 @@ import type { GraphStep } from '../../src/engine/event-types.ts';
 export const tenant = 'tenant_judge';
 export const runIdOf = (index: number): string => `exec_judge${index}`;
 export const actsFile = (home: string): string => join(home, 'acts.txt');
+/** What a person was told is so. */
+export const acksFile = (home: string): string => join(home, 'acks.txt');
+
+/** Of one attempt, in micro-units: what may be used, and what is said to have been. */
+export const cost = { money: 10, calls: 1 } as const;
+export const usage = { money: 7, calls: 1 } as const;
+/** Checks say nothing of what they used: all of it counts. */
+export const checkCost = { money: 1, calls: 1 } as const;
 
 export interface JudgementTask {
   readonly home: string;
@@ -21,7 +29,7 @@ const check = {
   action: 'look',
   attempts_max: 20,
   timeout_ms: 60_000,
-  cost: { money: 1, calls: 1 },
+  cost: checkCost,
 } as const;
 
 const step = (number: number): GraphStep => ({
@@ -34,7 +42,7 @@ const step = (number: number): GraphStep => ({
   attempts_max: 60,
   timeout_ms: 60_000,
   tier: 2,
-  cost: { money: 10, calls: 1 },
+  cost,
   reversibility: 'compensable',
   undo: { performer: 'tool', action: 'change_back' },
   ...(number % 3 === 1 ? { approval: { lasts_ms: 3_600_000 } } : {}),

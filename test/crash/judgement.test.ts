@@ -1,12 +1,8 @@
 // kill -9 while people approve and pay, checks are done and undo is under way: nothing is approved twice
-// or undone twice, and the purse is right to the micro-unit.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+// or undone twice, nothing a person was told is lost, and the purse is right to the micro-unit.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRun } from '../../src/engine/load-run.ts';
 import { decodeEvent } from '../../src/engine/log-header.ts';
@@ -17,11 +13,10 @@ import type { Store } from '../../src/store/store.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { ageInProcessLeases } from './aged-leases.ts';
-import { actsFile, type JudgementTask, runIdOf } from './judgement-run.ts';
+import { expectedSpending } from './judgement-account.ts';
+import { finish, type KillKind, killOften } from './judgement-kills.ts';
+import { acksFile, actsFile, type JudgementTask, runIdOf } from './judgement-run.ts';
 import { crashSeed } from './rounds.ts';
-
-const script = fileURLToPath(new URL('./judgement-child.ts', import.meta.url));
 
 let home: string;
 beforeEach(async () => {
@@ -29,87 +24,112 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-const start = (task: JudgementTask): ChildProcess =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-
-/** Kills it so often, some while after it began to work, and lets the last one finish. */
-async function killOften(task: JudgementTask, kills: number): Promise<number> {
-  const dice = new Dice(crashSeed());
-  for (let count = 0; count < kills; count += 1) {
-    const child = start(task);
-    const exited = once(child, 'exit');
-    if (child.stdout) await Promise.race([once(child.stdout, 'data'), exited]);
-    await Promise.race([pause(dice.int(0, 60)), exited]);
-    // It may have come to its end: then there is nothing left to kill.
-    if (child.exitCode !== null) return count;
-    child.kill('SIGKILL');
-    await exited;
-    const { databaseUrl } = task;
-    await ageInProcessLeases({ home, ...(databaseUrl === null ? {} : { databaseUrl }) });
-  }
-  const [code] = (await once(start(task), 'exit')) as [number | null];
-  expect(code).toBe(0);
-  return kills;
-}
+const linesOf = async (path: string): Promise<string[]> =>
+  (await readFile(path, 'utf8')).trim().split('\n');
 
 /** All that the log tells, followed by rules that share no code with the engine. */
 async function followed(store: Store, run: string): Promise<RunWatch> {
   const watch = new RunWatch(run);
   for (const { header } of await store.events(run, 0, 10_000)) watch.take(decodeEvent(header));
+  expect(watch.problems).toEqual([]);
   return watch;
 }
 
-async function checkRun(store: Store, run: string): Promise<RunWatch> {
-  const watch = await followed(store, run);
-  expect(watch.problems).toEqual([]);
-  const { state } = await loadRun(store, run);
-  expect(watch.purse.difference(state.purse)).toBeNull();
-  expect(Object.values(watch.purse.reserved)).toEqual([0, 0, 0]);
-  expect(await verifyRun(store, run)).toMatchObject({ ok: true });
+async function checkPurse(store: Store, run: string, watch: RunWatch): Promise<void> {
+  const { purse } = (await loadRun(store, run)).state;
+  expect(watch.purse.difference(purse)).toBeNull();
+  expect(Object.values(purse.reserved)).toEqual([0, 0, 0]);
+  expect({ run, ...purse.spent }).toEqual({ run, ...expectedSpending(watch.events) });
+}
+
+/** Each asked for once and given once; what a person was told is in the log. */
+function checkWords(run: string, watch: RunWatch, acks: readonly string[]): void {
   const given = watch.events.flatMap((event) =>
     event.type === 'approval.given' ? [event.data.digest] : [],
   );
   expect(new Set(given).size).toBe(given.length);
   expect(given.length).toBeGreaterThan(0);
-  return watch;
+  const types = new Set<string>(watch.events.map(({ type }) => type));
+  const isKept = (ack: string): boolean => {
+    const [action = '', , digest = ''] = ack.split(' ');
+    if (action === 'approve') return given.includes(digest);
+    return types.has(action === 'fund' ? 'budget.set' : 'run.ending');
+  };
+  const own = acks.filter((ack) => ack.split(' ')[1] === run);
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((ack) => !isKept(ack))).toEqual([]);
 }
 
-const stepsIn = (acts: readonly string[], act: string, run: string): string[] => [
-  ...new Set(
-    acts
-      .filter((line) => line.startsWith(`${act} ${run}/`))
-      .map((line) => line.split('/')[1] ?? ''),
-  ),
-];
+/** Where each step was last acted on, by `do` or `undo`. */
+function lastActs(acts: readonly string[], act: string, run: string): Map<string, number> {
+  const found = acts.flatMap((line, index) => {
+    const [which, at = ''] = line.split(' ');
+    const [ofRun, step = ''] = at.split('/');
+    return which === act && ofRun === run ? [[step, index] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** What was done to the world was undone after that, once on the record, the last one first. */
+function checkUndo(run: string, watch: RunWatch, acts: readonly string[]): void {
+  const undone = watch.events.flatMap((event) =>
+    event.type === 'step.compensated' ? [event.data.step] : [],
+  );
+  const done = lastActs(acts, 'do', run);
+  const back = lastActs(acts, 'undo', run);
+  if (watch.status === 'COMPLETED') {
+    expect([run, undone, [...back]]).toEqual([run, [], []]);
+    return;
+  }
+  const standing = [...done].filter(([step, at]) => (back.get(step) ?? -1) < at);
+  expect([run, standing]).toEqual([run, []]);
+  expect(new Set(undone).size).toBe(undone.length);
+  const inOrder = [...undone].sort((one, other) => (back.get(one) ?? 0) - (back.get(other) ?? 0));
+  expect([run, inOrder]).toEqual([run, undone]);
+  expect([...done.keys()].filter((step) => !undone.includes(step))).toEqual([]);
+}
+
+async function checkAll(store: Store, task: JudgementTask): Promise<void> {
+  const acts = await linesOf(actsFile(task.home));
+  const acks = await linesOf(acksFile(task.home));
+  for (let index = 0; index < task.runs; index += 1) {
+    const run = runIdOf(index);
+    const watch = await followed(store, run);
+    expect(watch.status).toBe(index % 2 === 1 ? 'CANCELLED' : 'COMPLETED');
+    await checkPurse(store, run, watch);
+    checkWords(run, watch, acks);
+    checkUndo(run, watch, acts);
+    expect(await verifyRun(store, run)).toMatchObject({ ok: true });
+  }
+}
+
+/** Undo comes late: what waits for it lets the rest be done. */
+const early: readonly KillKind[] = ['time', 'approval', 'failpoint', 'paid', 'failpoint'];
+const late: readonly KillKind[] = ['undo', 'undo-failpoint', 'undo', 'failpoint'];
 
 describe.each([
-  ['SQLite', 20],
-  ['PostgreSQL', 5],
-] as const)('kill -9 while a run is judged, on %s', (kind, kills) => {
-  it('[CR12] approves once, undoes once and in reverse, and counts every micro-unit', async () => {
-    const database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
-    const task = { home, databaseUrl: database?.url ?? null, runs: 24 };
-    try {
-      expect(await killOften(task, kills)).toBeGreaterThanOrEqual(kills / 2);
-      const store = database
-        ? await openPostgresStore({ url: database.url, ssl: false })
-        : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
-      const acts = (await readFile(actsFile(home), 'utf8')).trim().split('\n');
-      for (let index = 0; index < task.runs; index += 1) {
-        const run = runIdOf(index);
-        const watch = await checkRun(store, run);
-        expect(watch.status).toBe(index % 2 === 1 ? 'CANCELLED' : 'COMPLETED');
-        const undone = watch.events.flatMap((event) =>
-          event.type === 'step.compensated' ? [event.data.step] : [],
-        );
-        const done = stepsIn(acts, 'do', run);
-        expect(undone).toEqual(index % 2 === 1 ? [...done].reverse() : []);
+  { kind: 'SQLite', lanes: 1, kinds: [...early, ...early, ...early, ...late] },
+  { kind: 'PostgreSQL', lanes: 1, kinds: [...early, ...late] },
+  { kind: 'PostgreSQL', lanes: 2, kinds: [...early, ...late] },
+] as const)(
+  'kill -9 of $lanes at once while a run is judged, on $kind',
+  ({ kind, lanes, kinds }) => {
+    it('[CR12] approves once, undoes once and in reverse, and counts every micro-unit', async () => {
+      const database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
+      const task = { home, databaseUrl: database?.url ?? null, runs: 24 };
+      try {
+        const { counts, total } = await killOften(task, new Dice(crashSeed()), kinds, lanes);
+        expect(total).toBeGreaterThanOrEqual(kinds.length / 2);
+        expect(Math.min(counts.approval, counts.paid, counts.undo)).toBeGreaterThan(0);
+        expect(await finish(task, lanes)).toEqual(Array.from({ length: lanes }, () => 0));
+        const store = database
+          ? await openPostgresStore({ url: database.url, ssl: false })
+          : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
+        await checkAll(store, task);
+        await store.close();
+      } finally {
+        await database?.drop();
       }
-      await store.close();
-    } finally {
-      await database?.drop();
-    }
-  });
-});
+    });
+  },
+);

@@ -9,20 +9,25 @@ export const fakeKey = 'pw_agent1_0123456789abcdef';
 export function makeStep(id: string, overrides: Partial<WorkStep> = {}): WorkStep {
   return {
     execution_id: 'exec_00000001',
+    plan_id: 'plan_00000001',
     step_id: id,
     attempt: 1,
     title: `Do ${id}`,
     description: '',
     action: 'search_web',
     params: { query: 'dog breeders', max_results: 10 },
+    inputs: {},
     acceptance_criteria: [],
     risk_tier: 'T1',
     idempotency_key: `exec_00000001:${id}`,
     context: { goal: 'A goal', task_title: 'A task', last_error: null, answer: null },
     undoes: null,
     approved_proposal: null,
+    rescues: null,
     judges: null,
     claimed_output: null,
+    prompt: null,
+    output_schema: null,
     ...overrides,
   };
 }

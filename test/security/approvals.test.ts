@@ -9,6 +9,7 @@ import {
   judgedTenant,
   mail,
   openCast,
+  through,
 } from '../support/judged-run.ts';
 import { storeNames } from '../support/stores.ts';
 
@@ -27,7 +28,7 @@ describe.each(cells)('approvals over $face on $store', ({ store, face, via }) =>
   const statusOf = (status: number): number => (face === 'REST' ? status : 200);
 
   const start = async (add: readonly object[] = [mail], policy?: object) => {
-    run = new JudgedRun(cast, via);
+    run = new JudgedRun(cast, through(cast, via));
     await run.start(add, policy);
   };
 

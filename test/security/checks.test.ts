@@ -1,7 +1,7 @@
 // Done is a claim, through every face and on both stores: a worker that lies does not get past it,
 // and what only the engine writes cannot be forged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, faces, JudgedRun, openCast, report } from '../support/judged-run.ts';
+import { type Cast, faces, JudgedRun, openCast, report, through } from '../support/judged-run.ts';
 import { storeNames } from '../support/stores.ts';
 
 const cells = storeNames.flatMap((store) => faces.map((one) => ({ store, ...one })));
@@ -18,7 +18,7 @@ describe.each(cells)('checks over $face on $store', ({ store, via }) => {
   afterAll(() => cast.close());
 
   const start = async (step: object = report) => {
-    run = new JudgedRun(cast, via);
+    run = new JudgedRun(cast, through(cast, via));
     await run.start([step, after]);
   };
 

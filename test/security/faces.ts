@@ -14,7 +14,10 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-export type FaceCall = (app: TestApp, name: string, input: object, key?: string) => Promise<Answer>;
+/** The app itself, or a server that is asked over a socket. */
+export type Door = Pick<TestApp, 'call' | 'fetch'>;
+
+export type FaceCall = (app: Door, name: string, input: object, key?: string) => Promise<Answer>;
 
 export function operationNamed(name: string): Operation {
   const found = operations.find((operation) => operation.name === name);

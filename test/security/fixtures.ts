@@ -48,6 +48,12 @@ const ofPerson = (input: (world: World) => Promise<object>): Fixture => ({
   strangerSees: { status: 403, code: 'forbidden' },
 });
 
+async function newPurse(world: World): Promise<{ purse_id: string }> {
+  const input = { label: 'Summer', budget: { usd: 5 } };
+  const { body } = await restCall(world.app, 'purse_create', input, world.ownerKey);
+  return { purse_id: (body as { purse_id: string }).purse_id };
+}
+
 const ofApproval = (action: string, more: object = {}): Fixture =>
   ofPerson(async (world) => {
     const { executionId, stepId, digest } = await world.newApproval();
@@ -62,18 +68,40 @@ const ofStoppedPlan: Fixture = {
 
 const extraStep = { step_id: 'extra_1', title: 'Taste the bread', action: 'taste_bread' };
 
+const taker = { tenant: owner.tenant, principal: 'person_taker000', kind: 'person' } as const;
+
+/** Nobody has it, in an execution of its own. */
+async function freeStep(world: World): Promise<string> {
+  const { executionId } = await world.newLease();
+  const input = { execution_id: executionId, base_rev: 1, add: [extraStep] };
+  await restCall(world.app, 'execution_patch', input, world.ownerKey);
+  return executionId;
+}
+
+const mossTask = { task_id: 'task_1', title: 'Look at moss' };
+
 export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_create: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
+  plan_import: ofNothing({
+    plan: { title: 'Moss', phases: [{ phase_id: 'phase_1', name: 'All', tasks: [mossTask] }] },
+  }),
   plan_status: ofPlan(),
   plan_wait: ofPlan({ timeout_seconds: 0 }),
   plan_list: ofNothing(),
   plan_get: ofPlan(),
   plan_files: ofPlan(),
   plan_file: ofPlan({ path: 'plan.json' }),
+  plan_usage: ofPlan(),
   plan_stream: ofPlan(),
   plan_stop: ofPlan(),
   plan_resume: ofStoppedPlan,
   plan_retry: ofStoppedPlan,
+  plan_record: ofPlan(),
+  plan_invalidate: ofPlan({ stage: 'facts', dry_run: true }),
+  plan_revise: ofPlan({
+    ...{ stage: 'screen', dry_run: true },
+    output: { verdict: 'usable', reason: 'It is fine.', what_to_add: [] },
+  }),
   execution_create: ofPlan(),
   execution_list: ofNothing(),
   execution_get: ofExecution(),
@@ -101,6 +129,23 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   'execution_control approve': ofApproval('approve'),
   'execution_control reject': ofApproval('reject', { reason: 'Too dear.' }),
+  'execution_control approve_alternative': ofApproval('approve_alternative', {
+    alternative: { mails: 3 },
+  }),
+  'execution_control take_over': ofPerson(async (world) => {
+    const execution_id = await freeStep(world);
+    return { execution_id, action: 'take_over', step_id: extraStep.step_id };
+  }),
+  'execution_control give_back': {
+    async input(world) {
+      const about = { execution_id: await freeStep(world), step_id: extraStep.step_id };
+      const key = await world.app.makeKey({ ...taker, scopes: ['approve'] });
+      await restCall(world.app, 'execution_control', { ...about, action: 'take_over' }, key);
+      return { ...about, action: 'give_back' };
+    },
+    key: ({ app }, scope) => app.makeKey({ ...taker, scopes: [scope] }),
+    strangerSees: { status: 403, code: 'forbidden' },
+  },
   'execution_control accept_with_shortfall': ofPerson(async (world) => {
     const { executionId, stepId } = await world.newClaim();
     const say = { action: 'accept_with_shortfall', reason: 'Good enough.' };
@@ -110,6 +155,14 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     const { executionId } = await world.newLease();
     return { execution_id: executionId, budget: { usd: 5 } };
   }),
+  plan_fund: ofPerson(async (world) => ({
+    plan_id: await world.newStoppedPlan(),
+    budget: { usd: 5 },
+  })),
+  purse_create: ofNothing({ label: 'Summer', budget: { usd: 5 } }),
+  purse_list: ofNothing(),
+  purse_get: { input: newPurse, strangerSees: { status: 404, code: 'purse_not_found' } },
+  purse_fund: ofPerson(async (world) => ({ ...(await newPurse(world)), budget: { usd: 9 } })),
   execution_fork: {
     async input(world) {
       const { executionId } = await world.newLease();
@@ -136,6 +189,15 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
     strangerSees: executionGone,
   },
+  execution_change: {
+    async input(world) {
+      const { executionId } = await world.newLease();
+      const patch = { add: [extraStep] };
+      return { execution_id: executionId, kind: 'edit', reason: 'It tastes better.', patch };
+    },
+    strangerSees: executionGone,
+  },
+  execution_changes: ofExecution(),
   execution_files: ofExecution(),
   execution_file: ofExecution({ path: 'drafts/menu.md' }),
   agent_register: ofNothing({ name: 'Grace', capabilities: ['search_web'] }),
@@ -163,6 +225,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   work_propose: ofLease({ proposal: { mails: 3 } }),
   work_message: ofExecution({ text: 'The oven is here.' }),
   inbox_list: ofNothing(),
+  usage_list: ofNothing({ days: 7 }),
+  model_profiles: ofNothing(),
   admin_kill: {
     input: ({ agentId }) => ({ scope: `agent:${agentId}`, on: false }),
     strangerSees: { status: 404, code: 'agent_not_found' },

@@ -38,18 +38,31 @@ export const report = {
   checks: [{ key: 'look', performer: 'agent', description: 'Count again.', params: { shelf: 4 } }],
 };
 
-export interface Cast {
-  readonly app: TestApp;
+/** By their keys; and the plan that is carried out. */
+export interface Players {
   readonly service: string;
   readonly agent: string;
   readonly critic: string;
   readonly person: string;
   readonly other: string;
   readonly planId: string;
+}
+
+export interface Cast extends Players {
+  readonly app: TestApp;
   close(): Promise<void>;
 }
 
-async function must<T>(answer: Promise<Answer>): Promise<T> {
+export type Said = Pick<Answer, 'code' | 'body' | 'text'>;
+export type Ask<A extends Said = Said> = (name: string, input: object, key: string) => Promise<A>;
+
+/** Through a face of the app that the cast has. */
+export const through =
+  ({ app }: Cast, via: FaceCall): Ask<Answer> =>
+  (name, input, key) =>
+    via(app, name, input, key);
+
+async function must<T>(answer: Promise<Said>): Promise<T> {
   const { code, body, text } = await answer;
   if (code !== null) throw new Error(text);
   return body as T;
@@ -77,18 +90,18 @@ export async function openCast(store: StoreName): Promise<Cast> {
 }
 
 /** One execution of the cast's plan, seen through one face. */
-export class JudgedRun {
-  readonly cast: Cast;
-  readonly #via: FaceCall;
+export class JudgedRun<A extends Said = Answer> {
+  readonly cast: Players;
+  readonly #ask: Ask<A>;
   id = '';
 
-  constructor(cast: Cast, via: FaceCall) {
+  constructor(cast: Players, ask: Ask<A>) {
     this.cast = cast;
-    this.#via = via;
+    this.#ask = ask;
   }
 
-  ask(name: string, input: object, key: string): Promise<Answer> {
-    return this.#via(this.cast.app, name, input, key);
+  ask(name: string, input: object, key: string): Promise<A> {
+    return this.#ask(name, input, key);
   }
 
   must<T = unknown>(name: string, input: object, key = this.cast.service): Promise<T> {
@@ -96,20 +109,21 @@ export class JudgedRun {
   }
 
   /** With these steps beside those of the plan. */
-  async start(add: readonly object[], policy?: object): Promise<void> {
-    const input = { plan_id: this.cast.planId, ...(policy ? { policy } : {}) };
+  async start(add: readonly object[], policy?: object, budget?: object): Promise<void> {
+    const rules = { ...(policy ? { policy } : {}), ...(budget ? { budget } : {}) };
+    const input = { plan_id: this.cast.planId, ...rules };
     const { execution_id } = await this.must<{ execution_id: string }>('execution_create', input);
     this.id = execution_id;
     if (add.length > 0) await this.must('execution_patch', this.#about({ base_rev: 1, add }));
   }
 
-  patch(change: object, key = this.cast.service): Promise<Answer> {
+  patch(change: object, key = this.cast.service): Promise<A> {
     return this.status().then(({ rev }) =>
       this.ask('execution_patch', this.#about({ base_rev: rev, ...change }), key),
     );
   }
 
-  control(action: string, more: object, key: string): Promise<Answer> {
+  control(action: string, more: object, key: string): Promise<A> {
     return this.ask('execution_control', this.#about({ action, ...more }), key);
   }
 
@@ -124,7 +138,7 @@ export class JudgedRun {
     return found;
   }
 
-  approve(digest: string, key: string, step = 'extra_1'): Promise<Answer> {
+  approve(digest: string, key: string, step = 'extra_1'): Promise<A> {
     return this.control('approve', { step_id: step, digest }, key);
   }
 
@@ -156,7 +170,7 @@ export class JudgedRun {
     return held;
   }
 
-  complete(held: Held, key: string, output: object, choice?: string): Promise<Answer> {
+  complete(held: Held, key: string, output: object, choice?: string): Promise<A> {
     const chosen = choice === undefined ? {} : { choice };
     return this.ask('work_complete', { lease_token: held.token, output, ...chosen }, key);
   }

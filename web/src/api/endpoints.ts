@@ -1,5 +1,5 @@
 // The calls this page makes. Types come from the contract and vanish in the build.
-import type { executionApprovalsOutput } from '../../../src/contract/approvals.ts';
+import type { executionApprovalsOutput, inboxListOutput } from '../../../src/contract/approvals.ts';
 import type {
   executionControlInput,
   executionControlOutput,
@@ -29,6 +29,7 @@ type Control = Parsed<typeof executionControlInput>;
 /** What is left out is the server's to choose. */
 export type ControlRequest = Pick<Control, 'action'> & Partial<Omit<Control, 'execution_id'>>;
 export type Approvals = Parsed<typeof executionApprovalsOutput>;
+export type Inbox = Parsed<typeof inboxListOutput>;
 export type Controlled = Parsed<typeof executionControlOutput>;
 
 const segment = encodeURIComponent;
@@ -68,6 +69,21 @@ export const controlExecution = (id: string, request: ControlRequest, key = '') 
 
 export const getApprovals = (id: string) =>
   getJson<Approvals>(`/api/executions/${segment(id)}/approvals`);
+
+export function getInbox(only: string, signal?: AbortSignal): Promise<Inbox> {
+  const filter = only === '' ? '' : `&only=${segment(only)}`;
+  return getJson<Inbox>(`/api/inbox?limit=200${filter}`, signal);
+}
+
+export const fundExecution = (id: string, usd: number, key = '') =>
+  postJson<Controlled>(`/api/executions/${segment(id)}/budget`, { budget: { usd } }, key);
+
+export const completeWork = (token: string, message: string, choice: string, key = '') =>
+  postJson<object>(
+    '/api/work/complete',
+    { lease_token: token, output: { message }, ...(choice === '' ? {} : { choice }) },
+    key,
+  );
 
 export const listExecutions = (signal?: AbortSignal) =>
   getJson<ExecutionList>('/api/executions?limit=50', signal);

@@ -1,4 +1,5 @@
 // One way to call the server: same origin, JSON both ways, a time limit, problems as typed errors.
+import { pageToken } from './page-token.ts';
 import { toProblem, unreachable } from './problem.ts';
 
 const timeoutMs = 20_000;
@@ -7,12 +8,22 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return call<T>(path, { headers: { accept: 'application/json' } }, signal);
 }
 
-export const postJson = <T>(path: string, body: object): Promise<T> =>
-  sendJson<T>('POST', path, body);
+export const postJson = <T>(path: string, body: object, key = ''): Promise<T> =>
+  sendJson<T>('POST', path, body, key);
+
+export const deleteJson = <T>(path: string): Promise<T> =>
+  call<T>(path, { method: 'DELETE', headers: { accept: 'application/json', ...proofOf('') } });
 
 /** With a key where the call is for a person; it is shown to this one call only. */
 export const patchJson = <T>(path: string, body: object, key = ''): Promise<T> =>
   sendJson<T>('PATCH', path, body, key);
+
+/** A key that was typed in, or the page's half of a session; the browser adds the other one. */
+function proofOf(key: string): Record<string, string> {
+  if (key !== '') return { authorization: `Bearer ${key}` };
+  const token = pageToken();
+  return token === '' ? {} : { 'x-planwright-page': token };
+}
 
 async function sendJson<T>(
   method: 'POST' | 'PATCH',
@@ -20,8 +31,8 @@ async function sendJson<T>(
   body: object,
   key = '',
 ): Promise<T> {
-  const proof: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
-  const headers = { accept: 'application/json', 'content-type': 'application/json', ...proof };
+  const json = { accept: 'application/json', 'content-type': 'application/json' };
+  const headers = { ...json, ...proofOf(key) };
   return call<T>(path, { method, headers, body: JSON.stringify(body) });
 }
 

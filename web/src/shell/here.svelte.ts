@@ -4,6 +4,8 @@ export const here = $state({
   planId: '',
   executionId: '',
   waiting: 0,
+  /** What waits for a person over all executions. */
+  inbox: 0,
 });
 
 /** Another plan or execution replaces both; the same one keeps its partner. */

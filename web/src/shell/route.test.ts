@@ -15,6 +15,13 @@ describe('routes', () => {
     });
   });
 
+  it('[UI15] know the inbox, and a one-time link', () => {
+    expect(parseRoute('#/inbox')).toEqual({ view: 'inbox' });
+    const ticket = `pw_ticket_${'a1'.repeat(40)}`;
+    expect(parseRoute(`#/open/${ticket}`)).toEqual({ view: 'open', ticket });
+    expect(parseRoute('#/open/<script>').view).toBe('unknown');
+  });
+
   it.each(['', '#', '#/', '#/plans', '#/plans/'])('%j is the list of plans', (hash) => {
     expect(parseRoute(hash)).toEqual({ view: 'plans' });
   });

@@ -1,0 +1,43 @@
+// An input schema as MCP clients get it: every token of it is paid for in every conversation. Limits of
+// texts and the patterns of ids are left to the server, which checks them all and says what is wrong.
+
+type Schema = Record<string, unknown>;
+
+const left = new Set(['propertyNames', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A pattern is of use where no words say what is meant. */
+const isSaid = (schema: Schema, name: string): boolean =>
+  name === 'pattern' && typeof schema.description === 'string';
+
+const isEmpty = (name: string, value: unknown): boolean =>
+  (name === 'additionalProperties' || name === 'properties') &&
+  isObject(value) &&
+  Object.keys(value).length === 0;
+
+const slimFields = (fields: Schema): Schema =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isObject(value) ? slim(value) : value]),
+  );
+
+function slimValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? slim(item) : item));
+  if (!isObject(value)) return value;
+  return name === 'properties' ? slimFields(value) : slim(value);
+}
+
+function slim(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name, value]) => !left.has(name) && !isSaid(schema, name) && !isEmpty(name, value))
+      .map(([name, value]) => [name, slimValue(name, value)]),
+  );
+}
+
+/** The top keeps its properties, even if there are none: clients want them there. */
+export const slimSchema = (schema: object): Schema => ({
+  ...slim(schema as Schema),
+  properties: slimFields((schema as { properties?: Schema }).properties ?? {}),
+});

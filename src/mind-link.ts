@@ -1,0 +1,40 @@
+// Which minds this process has: opened with the first step that needs one, since most never do.
+import { readFile } from 'node:fs/promises';
+import { PlanwrightError } from './base/errors.ts';
+import type { Mind, Minds } from './plan/mind.ts';
+import type { Brain } from './plan/settings.ts';
+import type { WorkParts } from './tool-link.ts';
+
+async function openRecordedMind({ config }: WorkParts): Promise<Mind> {
+  const { createRecordedMind } = await import('./plan/brains/recorded/recorded-mind.ts');
+  const { CassetteModel } = await import('./plan/brains/recorded/cassette-model.ts');
+  const { readCassette } = await import('./plan/brains/recorded/read-cassette.ts');
+  const { recording } = config;
+  if (recording === null) throw noMind('recorded');
+  const cassette = new CassetteModel(readCassette(await readFile(recording, 'utf8')));
+  return createRecordedMind(() => Promise.resolve(cassette));
+}
+
+const noMind = (brain: Brain): PlanwrightError => {
+  const message = `No ${brain} can think in this server. planwright doctor says what is usable.`;
+  return new PlanwrightError('MODEL_PROFILES_UNAVAILABLE', message);
+};
+
+async function openMind(brain: Brain, parts: WorkParts): Promise<Mind> {
+  if (brain === 'model') return (await import('./model-mind-link.ts')).openModelMind(parts);
+  if (brain === 'recorded') return openRecordedMind(parts);
+  throw noMind(brain);
+}
+
+export function linkMinds(parts: WorkParts): Minds {
+  const opened = new Map<Brain, Promise<Mind>>();
+  return (brain) => {
+    const known = opened.get(brain);
+    if (known) return known;
+    const mind = openMind(brain, parts);
+    opened.set(brain, mind);
+    // What could not be opened may be set up by the next time.
+    mind.catch(() => opened.delete(brain));
+    return mind;
+  };
+}

@@ -1,0 +1,66 @@
+// The mind that is a model, joined to this process: loaded with the first step that asks one.
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { slotLimitsOf } from './engine/slots.ts';
+import type { Model } from './models/model.ts';
+import { modelsOf } from './models/open-models.ts';
+import { loadModelsConfig } from './models/profiles.ts';
+import { envSecrets } from './models/secrets.ts';
+import { createTokenMeter } from './models/tokens.ts';
+import { CallLimits } from './plan/brains/model/call-limits.ts';
+import { createModelMind } from './plan/brains/model/model-mind.ts';
+import type { Limited } from './plan/brains/model/reserve-within.ts';
+import { Ledger } from './plan/ledger.ts';
+import type { Mind } from './plan/mind.ts';
+import { openReplyStore } from './plan/reply-store.ts';
+import type { WorkParts } from './tool-link.ts';
+
+/** Ends early, without an error, when the signal is aborted. */
+const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
+};
+
+type Profiles = (profile: string) => Promise<readonly Model[]>;
+
+/** Read with the first plan of a profile; what could not be opened may be set up by the next time. */
+function openProfiles(config: WorkParts['config']): Profiles {
+  const secrets = envSecrets(process.env);
+  const known = new Map<string, Promise<readonly Model[]>>();
+  return (profile) => {
+    const found = known.get(profile);
+    if (found) return found;
+    const opened = modelsOf(loadModelsConfig(config, secrets), profile, { secrets });
+    known.set(profile, opened);
+    opened.catch(() => known.delete(profile));
+    return opened;
+  };
+}
+
+/** Of its own budget, or of the purse that it shares. */
+async function budgetOf({ engine, store }: WorkParts, run: string): Promise<Limited | null> {
+  const { limits, family } = await engine.purse(run);
+  const tenant = family === undefined ? undefined : (await store.run(run))?.tenant;
+  const shared = family && tenant ? await store.purse(tenant, family) : null;
+  const has = (kind: 'money' | 'tokens' | 'calls'): boolean =>
+    limits[kind] !== undefined || (shared?.[`limit_${kind}`] ?? -1) >= 0;
+  if (has('money')) return { money: true };
+  return has('tokens') || has('calls') ? { money: false } : null;
+}
+
+export function openModelMind(parts: WorkParts): Mind {
+  const { config, store, ids } = parts;
+  const tools = { random: Math.random, sleep };
+  return createModelMind({
+    ledger: new Ledger(store, ids),
+    replies: (tenant) => openReplyStore(store, tenant),
+    models: openProfiles(config),
+    budget: (run) => budgetOf(parts, run),
+    limits: new CallLimits({ store, limits: slotLimitsOf(config.slots), ...tools }),
+    tools: {
+      ...tools,
+      now: () => store.now(),
+      tokens: createTokenMeter(),
+      errorId: () => ids.next('err'),
+    },
+  });
+}

@@ -1,0 +1,40 @@
+// Another budget for the making of a plan: what waits for it goes on.
+import { planFundInput, planFundOutput } from '../contract/plans.ts';
+import { planUsage } from '../plan/usage.ts';
+import { budgetOf } from './budget.ts';
+import { onceOf } from './once.ts';
+import { jsonOperation } from './operation.ts';
+import { shareOfRun } from './plan-budget.ts';
+import { findPlanRun, requestFor } from './plan-runs.ts';
+import { planStateOf } from './plan-views.ts';
+
+export const planFund = jsonOperation({
+  name: 'plan_fund',
+  title: 'Give the making of a plan another budget',
+  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  input: planFundInput,
+  output: planFundOutput,
+  scope: 'approve',
+  toolsets: ['all'],
+  effect: 'write',
+  isIdempotent: true,
+  rest: { method: 'POST', path: '/api/plans/{plan_id}/budget', status: 200, tag: 'Plans' },
+  examples: [],
+  async handler(context, { plan_id, budget }) {
+    const { plan, run } = await findPlanRun(context, plan_id);
+    const share = await shareOfRun(context, run, budgetOf(budget));
+    const request = { ...requestFor(context, run.id), action: 'fund', budget: share } as const;
+    await context.engine.control({ ...request, ...onceOf(context) });
+    const purse = await context.engine.purse(run.id);
+    const state = planStateOf(await context.reader.run(run.id));
+    return {
+      plan_id,
+      state,
+      usage: await planUsage(context.reader, plan.tenant, plan.id, purse),
+      next_action:
+        state === 'failed' || state === 'stopped'
+          ? 'plan_resume goes on with it.'
+          : `What waited for it goes on. Call plan_wait with plan_id ${plan_id}.`,
+    };
+  },
+});

@@ -1,0 +1,98 @@
+// Making part of a plan again: a stage with fresh replies, or with an output that somebody edited.
+import type { z } from 'zod';
+import { PlanwrightError } from '../base/errors.ts';
+import { planInvalidateInput, planRerunOutput, planReviseInput } from '../contract/plans.ts';
+import type { Rerun, RerunRequest } from '../plan/rerun.ts';
+import type { Context } from './context.ts';
+import { wasDone } from './once.ts';
+import { jsonOperation } from './operation.ts';
+import { findPlanRun, type PlanRun, rerunOf, startNext } from './plan-runs.ts';
+import { planStateOf } from './plan-views.ts';
+
+const liveStates: readonly string[] = ['CREATED', 'QUEUED', 'RUNNING'];
+
+/** A plan that is being carried out stays as it is: the execution takes changes of its own. */
+async function checkFree(context: Context, { plan, run }: PlanRun): Promise<void> {
+  const state = planStateOf(run);
+  if (state === 'pending' || state === 'processing') {
+    const message = 'This plan is being made. Stop it with plan_stop first.';
+    throw new PlanwrightError('not_allowed_now', message);
+  }
+  const runs = await context.reader.planRuns(plan.tenant, plan.id);
+  const live = runs.find((one) => one.kind === 'execution' && liveStates.includes(one.status));
+  if (!live) return;
+  const message = `${live.id} carries this plan out. End it first, or change it with execution_patch.`;
+  throw new PlanwrightError('not_allowed_now', message);
+}
+
+async function answerOf(
+  context: Context,
+  found: PlanRun,
+  rerun: Rerun,
+  isDry: boolean,
+): Promise<z.input<typeof planRerunOutput>> {
+  const { plan, run } = found;
+  const next = isDry
+    ? run.id
+    : await startNext(context, found, { settings: rerun.settings, earlier: rerun });
+  const what = `${rerun.again.length} stages`;
+  return {
+    plan_id: plan.id,
+    state: planStateOf(await context.reader.run(next)),
+    dry_run: isDry,
+    reruns: [...rerun.again],
+    thinks: [...rerun.thoughts],
+    keeps: [...rerun.kept],
+    next_action: isDry
+      ? `Nothing was done. Without dry_run ${what} run again.`
+      : `${what} run again. Call plan_wait with plan_id ${plan.id}.`,
+  };
+}
+
+async function rerunPlan(
+  context: Context,
+  planId: string,
+  request: RerunRequest,
+  isDry: boolean,
+): Promise<z.input<typeof planRerunOutput>> {
+  const found = await findPlanRun(context, planId);
+  const isRepeated = await wasDone(context);
+  if (!isRepeated) await checkFree(context, found);
+  const rerun = await rerunOf(context, found.run.id, request);
+  return answerOf(context, found, rerun, isDry || isRepeated);
+}
+
+export const planInvalidate = jsonOperation({
+  name: 'plan_invalidate',
+  title: 'Make a stage of a plan again',
+  description:
+    'Makes one stage anew, with fresh replies, and all that depends on it; the rest is kept. dry_run says beforehand what that is.',
+  input: planInvalidateInput,
+  output: planRerunOutput,
+  scope: 'plan:write',
+  toolsets: ['all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: { method: 'POST', path: '/api/plans/{plan_id}/invalidate', status: 200, tag: 'Plans' },
+  cli: { command: 'invalidate', positional: ['plan_id', 'stage'] },
+  examples: [],
+  handler: (context, { plan_id, stage, cascade, dry_run }) =>
+    rerunPlan(context, plan_id, { stages: [stage], cascade }, dry_run),
+});
+
+export const planRevise = jsonOperation({
+  name: 'plan_revise',
+  title: 'Edit a stage of a plan',
+  description:
+    'Puts your output in place of what a stage found; only what depends on it runs again.',
+  input: planReviseInput,
+  output: planRerunOutput,
+  scope: 'plan:write',
+  toolsets: ['all'],
+  effect: 'write',
+  isIdempotent: false,
+  rest: { method: 'POST', path: '/api/plans/{plan_id}/revise', status: 200, tag: 'Plans' },
+  examples: [],
+  handler: (context, { plan_id, stage, output, dry_run }) =>
+    rerunPlan(context, plan_id, { given: new Map([[stage, output]]) }, dry_run),
+});

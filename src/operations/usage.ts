@@ -1,0 +1,69 @@
+// What models were asked: of a plan, and of the whole tenant day by day.
+import { isoTime } from '../base/clock.ts';
+import { planRef } from '../contract/plans.ts';
+import { planUsageOutput, usageListInput, usageListOutput } from '../contract/usage.ts';
+import { usageOf, usageView } from '../plan/usage.ts';
+import { jsonOperation } from './operation.ts';
+import { findPlan } from './plan-views.ts';
+
+const dayMs = 86_400_000;
+
+export const planUsage = jsonOperation({
+  name: 'plan_usage',
+  title: 'What a plan cost',
+  description:
+    'Calls of models for a plan and its runs: tokens, money and time, by stage and model.',
+  input: planRef,
+  output: planUsageOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/usage', status: 200, tag: 'Plans' },
+  cli: { command: 'usage', positional: ['plan_id'] },
+  examples: [],
+  async handler(context, { plan_id }) {
+    const plan = await findPlan(context, plan_id);
+    return { plan_id, ...(await usageOf(context.reader, plan.tenant, { plan: plan.id })) };
+  },
+});
+
+/** The day of a cursor, as the time at which it begins; null for text that is no cursor of ours. */
+function dayOf(cursor: string): number | null {
+  const [, text] = /^day_(\d{1,6})$/.exec(cursor) ?? [];
+  return text === undefined ? null : Number(text) * dayMs;
+}
+
+export const usageList = jsonOperation({
+  name: 'usage_list',
+  title: 'Usage by day and model',
+  description:
+    'Calls of models for all plans of this tenant, by day (UTC) and model, newest first.',
+  input: usageListInput,
+  output: usageListOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/usage', status: 200, tag: 'Usage' },
+  examples: [{ days: 31 }],
+  async handler({ reader, principal, now }, { days, cursor }) {
+    const { tenant } = principal;
+    const until = (cursor === undefined ? null : dayOf(cursor)) ?? now() + dayMs;
+    // Days without a call are passed over.
+    const newest = await reader.lastUsageBefore(tenant, until);
+    if (newest === null) return { days: [], next_cursor: null };
+    const from = (Math.floor(newest / dayMs) - days + 1) * dayMs;
+    const rows = await reader.usageByDay(tenant, from, until);
+    const older = await reader.lastUsageBefore(tenant, from);
+    return {
+      days: rows.map(({ day, model, provider, ...sums }) => ({
+        date: isoTime(day * dayMs).slice(0, 10),
+        model,
+        provider,
+        ...usageView(sums),
+      })),
+      next_cursor: older === null ? null : `day_${from / dayMs}`,
+    };
+  },
+});

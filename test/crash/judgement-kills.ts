@@ -1,0 +1,154 @@
+// Kills at moments that matter: while somebody waits for an approval, while something is paid for, while
+// something is undone, exactly between a decision, its commit and its answer, and at any time.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type FailpointName, failpointVariable } from '../../src/base/failpoints.ts';
+import type { Dice } from '../simulation/dice.ts';
+import { ageInProcessLeases } from './aged-leases.ts';
+import type { JudgementTask } from './judgement-run.ts';
+
+const script = fileURLToPath(new URL('./judgement-child.ts', import.meta.url));
+
+/** What is so in the rows when the process is killed. */
+const phases = {
+  approval: `wait_for = 'approval'`,
+  paid: `state = 'LEASED' and undoes = ''`,
+  undo: `state = 'LEASED' and undoes <> ''`,
+} as const;
+export type Phase = keyof typeof phases;
+/** By the engine itself, between a decision, its commit and its answer; any of them, or of undo. */
+const failpoints = {
+  failpoint: [
+    'run-decided',
+    'run-committed',
+    'take-decided',
+    'take-committed',
+    'commit-before-begin',
+    'commit-done',
+  ],
+  'undo-failpoint': ['undo-decided', 'undo-committed'],
+} as const satisfies Readonly<Record<string, readonly FailpointName[]>>;
+
+export type KillKind = Phase | keyof typeof failpoints | 'time';
+
+/** Asks the database itself, beside the engine. */
+async function openLook({ home, databaseUrl }: JudgementTask) {
+  const sqlOf = (phase: Phase): string => `select 1 from steps where ${phases[phase]} limit 1`;
+  if (databaseUrl !== null) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const isSo = async (phase: Phase) => ((await client.query(sqlOf(phase))).rowCount ?? 0) > 0;
+    return { isSo, close: () => client.end() };
+  }
+  const path = join(home, 'planwright.db');
+  const db = new DatabaseSync(path, { timeout: 5_000, readOnly: true });
+  const isSo = async (phase: Phase) => db.prepare(sqlOf(phase)).get() !== undefined;
+  return { isSo, close: async () => db.close() };
+}
+
+export function startChild(task: JudgementTask, env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)];
+  const all = { ...process.env, ...env };
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: all });
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Whether it came to that before it ended. */
+async function untilPhase(task: JudgementTask, phase: Phase, child: ChildProcess) {
+  if (task.databaseUrl === null && !existsSync(join(task.home, 'planwright.db'))) return false;
+  const look = await openLook(task);
+  try {
+    while (!isGone(child)) {
+      if (await look.isSo(phase)) return true;
+      await pause(1);
+    }
+    return false;
+  } finally {
+    await look.close();
+  }
+}
+
+export interface Killed {
+  /** How often it was killed for each reason. */
+  readonly counts: Readonly<Record<KillKind, number>>;
+  readonly total: number;
+}
+
+class Rounds {
+  readonly counts = {
+    ...{ approval: 0, paid: 0, undo: 0 },
+    ...{ time: 0, failpoint: 0, 'undo-failpoint': 0 },
+  };
+  readonly #task: JudgementTask;
+  readonly #dice: Dice;
+  readonly #lanes: number;
+
+  constructor(task: JudgementTask, dice: Dice, lanes: number) {
+    this.#task = task;
+    this.#dice = dice;
+    this.#lanes = lanes;
+  }
+
+  /** False when all was done before it could be killed. */
+  async round(kind: KillKind): Promise<boolean> {
+    const isByItself = kind === 'failpoint' || kind === 'undo-failpoint';
+    const env = isByItself ? { [failpointVariable]: this.#failpoint(kind) } : {};
+    const children = Array.from({ length: this.#lanes }, () => startChild(this.#task, env));
+    const exits = children.map((child) => once(child, 'exit'));
+    const [first] = children as [ChildProcess];
+    const exited = Promise.race(exits);
+    if (first.stdout) await Promise.race([once(first.stdout, 'data'), exited]);
+    if (isByItself) await exited;
+    else await this.#wait(kind, first, exited);
+    const wasAtWork = isByItself
+      ? children.some(({ signalCode }) => signalCode === 'SIGKILL')
+      : !isGone(first);
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(exits);
+    if (wasAtWork) this.counts[kind] += 1;
+    return wasAtWork;
+  }
+
+  async #wait(kind: Phase | 'time', first: ChildProcess, exited: Promise<unknown>): Promise<void> {
+    if (kind === 'time') await Promise.race([pause(this.#dice.int(0, 60)), exited]);
+    else await untilPhase(this.#task, kind, first);
+  }
+
+  #failpoint(kind: keyof typeof failpoints): string {
+    const name = this.#dice.pick<FailpointName>(failpoints[kind]);
+    return `${name}=kill@${this.#dice.int(1, kind === 'failpoint' ? 20 : 6)}`;
+  }
+}
+
+/** Several processes at a time on the same data, all of them killed in each round. */
+export async function killOften(
+  task: JudgementTask,
+  dice: Dice,
+  kinds: readonly KillKind[],
+  lanes: number,
+): Promise<Killed> {
+  const rounds = new Rounds(task, dice, lanes);
+  const { home, databaseUrl } = task;
+  const place = { home, ...(databaseUrl === null ? {} : { databaseUrl }) };
+  for (const kind of kinds) {
+    await rounds.round(kind);
+    await ageInProcessLeases(place);
+  }
+  const { counts } = rounds;
+  return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}
+
+/** With nobody to kill it. */
+export async function finish(task: JudgementTask, lanes: number): Promise<(number | null)[]> {
+  const children = Array.from({ length: lanes }, () => startChild(task));
+  const exits = await Promise.all(children.map((child) => once(child, 'exit')));
+  return exits.map(([code]) => code as number | null);
+}

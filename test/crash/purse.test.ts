@@ -1,0 +1,119 @@
+// kill -9 while runs that share a purse take from it and settle with it: it is the sum of what their logs
+// say, to the micro-unit, and nothing is handed out beyond it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FailpointName, failpointVariable } from '../../src/base/failpoints.ts';
+import { decodeEvent } from '../../src/engine/log-header.ts';
+import { verifyAll } from '../../src/engine/verify.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { Dice } from '../simulation/dice.ts';
+import { RunWatch } from '../simulation/run-watch.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { ageInProcessLeases } from './aged-leases.ts';
+import { type PurseTask, purse, runIdOf, tenant } from './purse-run.ts';
+import { crashSeed } from './rounds.ts';
+
+const script = fileURLToPath(new URL('./purse-child.ts', import.meta.url));
+const moments: readonly FailpointName[] = [
+  ...(['run-decided', 'run-committed', 'take-decided', 'take-committed'] as const),
+  ...(['commit-before-begin', 'commit-done'] as const),
+];
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'planwright-purse-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+function start(task: PurseTask, failpoint = ''): ChildProcess {
+  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)];
+  const env = { ...process.env, ...(failpoint === '' ? {} : { [failpointVariable]: failpoint }) };
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+}
+
+/**
+ * One of them between a decision, its commit and its answer, or at any time, and the others with it; true
+ * if it was at work.
+ */
+async function killAll(
+  task: PurseTask,
+  dice: Dice,
+  lanes: number,
+  isByItself: boolean,
+): Promise<boolean> {
+  const at = `${dice.pick(moments)}=kill@${dice.int(5, 60)}`;
+  const children = Array.from({ length: lanes }, () => start(task, isByItself ? at : ''));
+  const exits = children.map((child) => once(child, 'exit'));
+  const ready = children.flatMap(({ stdout }) => (stdout ? [once(stdout, 'data')] : []));
+  await Promise.race([...ready, ...exits]);
+  await Promise.race(isByItself ? exits : [pause(dice.int(0, 60)), ...exits]);
+  const wasAtWork = children.every(({ exitCode }) => exitCode === null);
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(exits);
+  return wasAtWork;
+}
+
+async function followed(store: Store, run: string): Promise<RunWatch> {
+  const watch = new RunWatch(run);
+  for (const { header } of await store.events(run, 0, 10_000)) watch.take(decodeEvent(header));
+  return watch;
+}
+
+/** All that the logs tell, followed by rules that share no code with the engine. */
+async function checkPurse(store: Store, runs: number): Promise<void> {
+  const spent = { money: 0, tokens: 0, calls: 0 };
+  let parked = 0;
+  for (let index = 0; index < runs; index += 1) {
+    const watch = await followed(store, runIdOf(index));
+    expect(watch.problems).toEqual([]);
+    expect(watch.status).toBe('COMPLETED');
+    for (const kind of ['money', 'tokens', 'calls'] as const)
+      spent[kind] += watch.purse.spent[kind];
+    parked += watch.events.filter(({ type }) => type === 'step.parked').length;
+  }
+  expect(parked).toBeGreaterThan(0);
+  expect(await store.purse(tenant, purse)).toMatchObject({
+    ...{ spent_money: spent.money, spent_tokens: spent.tokens, spent_calls: spent.calls },
+    ...{ reserved_money: 0, reserved_tokens: 0, reserved_calls: 0 },
+  });
+  expect((await verifyAll(store)).filter(({ ok }) => !ok)).toEqual([]);
+}
+
+describe.each([
+  { kind: 'SQLite', kills: 10, lanes: 1 },
+  { kind: 'PostgreSQL', kills: 6, lanes: 2 },
+] as const)('kill -9 of $lanes at once over a shared purse, on $kind', ({ kind, kills, lanes }) => {
+  it('[BG14] leaves the purse what the logs of its runs say', async () => {
+    const database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
+    const databaseUrl = database?.url ?? null;
+    const task = { home, databaseUrl, runs: 8 };
+    const dice = new Dice(crashSeed());
+    const lane = Array.from({ length: lanes });
+    try {
+      let killed = 0;
+      for (let count = 0; count < kills; count += 1) {
+        const isByItself = count % 2 === 0;
+        if (await killAll(task, dice, lanes, isByItself)) killed += 1;
+        await ageInProcessLeases({ home, ...(databaseUrl === null ? {} : { databaseUrl }) });
+      }
+      expect(killed).toBeGreaterThanOrEqual(kills / 2);
+      const exits = await Promise.all(lane.map(() => once(start(task), 'exit')));
+      expect(exits.map(([code]) => code as number | null)).toEqual(lane.map(() => 0));
+      const store = database
+        ? await openPostgresStore({ url: database.url, ssl: false })
+        : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
+      await checkPurse(store, task.runs).finally(() => store.close());
+    } finally {
+      await database?.drop();
+    }
+  });
+});
