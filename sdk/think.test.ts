@@ -40,7 +40,7 @@ function together(size: number): { mind: Mind; most: () => number } {
     now += 1;
     most = Math.max(most, now);
     // The first nine do not need one another; later ones may be alone.
-    if (most < size) await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), 20_000);
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), 20_000);
     now -= 1;
     return rightMind(thought);
   };

@@ -182,11 +182,15 @@ class Thinker {
     await keeper.close();
     if (error instanceof PlanwrightApiError) throw error;
     const isStopped = keeper.signal.aborted;
-    const message = 'The agent stopped before it was done.';
-    const report = isStopped ? { class: 'transient' as const, message } : reportOf(error);
-    await this.#client.failWork({ lease_token: token, ...report }).catch((lost: unknown) => {
-      if (!isLeaseLost(lost)) throw lost;
-    });
+    const stopped = new StepFailure('transient', 'The agent stopped before it was done.');
+    const report = reportOf(isStopped ? stopped : error);
+    // That this mind broke says nothing about the next one.
+    const failure = error instanceof StepFailure ? error.class : 'transient';
+    await this.#client
+      .failWork({ lease_token: token, ...report, class: failure })
+      .catch((lost: unknown) => {
+        if (!isLeaseLost(lost)) throw lost;
+      });
     if (!isStopped && !(error instanceof StepFailure)) throw error;
   }
 }

@@ -12,13 +12,16 @@ import { createModelMind } from './plan/brains/model/model-mind.ts';
 import type { Limited } from './plan/brains/model/reserve-within.ts';
 import { Ledger } from './plan/ledger.ts';
 import type { Mind } from './plan/mind.ts';
-import { openReplyStore } from './plan/reply-store.ts';
+import { openReplyStore, type ReplyStore } from './plan/reply-store.ts';
 import type { WorkParts } from './tool-link.ts';
 
 /** Ends early, without an error, when the signal is aborted. */
 const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
   await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 };
+
+/** Tenants whose keys are at hand. */
+const repliesMax = 1_000;
 
 type Profiles = (profile: string) => Promise<readonly Model[]>;
 
@@ -47,12 +50,23 @@ async function budgetOf({ engine, store }: WorkParts, run: string): Promise<Limi
   return has('tokens') || has('calls') ? { money: false } : null;
 }
 
+/** Their keys come from one secret, which stays as long as the data. */
+function openReplies(store: WorkParts['store']): (tenant: string) => Promise<ReplyStore> {
+  const opened = new Map<string, ReplyStore>();
+  return async (tenant) => {
+    const known = opened.get(tenant) ?? (await openReplyStore(store, tenant));
+    if (opened.size >= repliesMax) opened.clear();
+    opened.set(tenant, known);
+    return known;
+  };
+}
+
 export function openModelMind(parts: WorkParts): Mind {
   const { config, store, ids } = parts;
   const tools = { random: Math.random, sleep };
   return createModelMind({
     ledger: new Ledger(store, ids),
-    replies: (tenant) => openReplyStore(store, tenant),
+    replies: openReplies(store),
     models: openProfiles(config),
     budget: (run) => budgetOf(parts, run),
     limits: new CallLimits({ store, limits: slotLimitsOf(config.slots), ...tools }),

@@ -4,13 +4,17 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-const weight = (issues: readonly Issue[]): number =>
-  issues.reduce((sum, issue) => sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 100 : 1), 0);
+/** One thing wrong counts 1; another kind of value altogether is far away. */
+const distance = (issues: readonly Issue[]): number =>
+  issues.reduce(
+    (sum, issue) => sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 100 : 1),
+    0,
+  );
 
 function opened(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const forms = issue.errors.map((form) => form.flatMap(opened));
-  const [nearest] = forms.toSorted((left, right) => weight(left) - weight(right));
+  const [nearest] = forms.toSorted((left, right) => distance(left) - distance(right));
   if (!nearest || nearest.length === 0) return [issue];
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }

@@ -1,7 +1,7 @@
 // Which minds and models a server has.
 import { z } from 'zod';
 
-export const modelProfilesInput = z.object({});
+export const modelProfilesInput = z.strictObject({});
 
 export const modelProfilesOutput = z.object({
   default_profile: z.string(),

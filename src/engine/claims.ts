@@ -44,14 +44,17 @@ export type TryLease<Claimed> = (
  * Waiters that can take the same steps: if one of them finds nothing, none would, unless it was
  * passed over: nobody checks what it did itself.
  */
-const classOf = ({ tenant, performers, actions, run }: ClaimRequest): string =>
-  JSON.stringify([tenant, performers, actions, run]);
+const classOf = ({ tenant, performers, actions, notActions, run }: ClaimRequest): string =>
+  JSON.stringify([tenant, performers, actions, notActions, run]);
+
+const takes = ({ actions, notActions }: ClaimRequest, action: string): boolean =>
+  (actions === null || actions.includes(action)) && !notActions?.includes(action);
 
 const fits = (request: ClaimRequest, step: ReadyStep): boolean =>
   request.tenant === step.tenant &&
   request.performers.includes(step.performer) &&
   (request.run === null || request.run === step.run) &&
-  (request.actions === null || request.actions.includes(step.action));
+  takes(request, step.action);
 
 export class Claims<Claimed> {
   readonly #store: Store;
@@ -253,7 +256,7 @@ export class Claims<Claimed> {
     let rows = await this.#store[queue](filter);
     while (rows.length > 0) {
       for (const row of rows) {
-        if (request.actions && !request.actions.includes(row.action)) continue;
+        if (!takes(request, row.action)) continue;
         const claimed = await this.#tryOnce(row, request);
         if (claimed === 'not_yours') waiter.isPassedOver = true;
         else if (claimed) return claimed;

@@ -86,3 +86,9 @@ export function signalFor(state: RunState, claim: Omit<LeaseClaim, 'run'>): Sign
   if (state.ending && !(step && isUndo(step))) return 'cancel';
   return state.hold ? 'pause' : 'continue';
 }
+
+/** What an execution has begun is finished though it is held; a plan that is stopped pays no more. */
+export function goesOn(state: RunState, claim: Omit<LeaseClaim, 'run'>): boolean {
+  const signal = signalFor(state, claim);
+  return state.kind === 'generation' ? signal === 'continue' : signal !== 'cancel';
+}

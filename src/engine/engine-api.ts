@@ -70,6 +70,8 @@ export interface ClaimRequest {
   readonly performers: readonly string[];
   /** Actions the holder can do; null for any. */
   readonly actions: readonly string[] | null;
+  /** What is given only to those who ask for it. */
+  readonly notActions?: readonly string[];
   readonly run: string | null;
   readonly leaseMs: number;
   readonly waitMs: number;
@@ -318,6 +320,8 @@ export interface Advance {
   readonly isTelemetry?: boolean;
   /** Performers for whom something became ready, and was not taken in the same commit. */
   readonly readyFor?: readonly string[];
+  /** What was ready before may be taken now: a slot is free, or a run goes on. */
+  readonly opensMore?: boolean;
   /** Work on it may have been taken from whoever did it. */
   readonly mayStop?: boolean;
 }

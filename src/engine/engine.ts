@@ -8,7 +8,7 @@ import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
 import { Claims } from './claims.ts';
-import { signalFor } from './control.ts';
+import { goesOn } from './control.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
   Advance,
@@ -53,7 +53,8 @@ import { mayStop, opensMore, readySteps } from './ready.ts';
 import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
 import { Runs, rejectedBy } from './runs.ts';
-import { needsSlot, type SlotLimits, slotRequirements } from './slots.ts';
+import { type SlotLimits, slotRequirements } from './slots.ts';
+import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
 import { startSweeps } from './sweeps.ts';
 import { Switches } from './switches.ts';
@@ -119,7 +120,7 @@ export class Engine implements EngineApi {
       runs: this.#runs,
       tokens: this.#tokens,
       isStopped: (tenant, holder) => this.#switches.isStopped(tenant, holder),
-      needsSlot: (step) => needsSlot(slots, step.def),
+      slots: new SpareSlots(slots),
       expectTimer: (at) => this.#due?.expect(at),
       tell: (advance) => this.#tell(advance),
     });
@@ -206,8 +207,7 @@ export class Engine implements EngineApi {
   isWanted(tenant: string, holder: string, claim: LeaseClaim): boolean {
     if (this.#switches.isStopped(tenant, holder)) return false;
     const isHeld = (state: RunState): boolean =>
-      state.steps.get(claim.step)?.lease?.attempt === claim.attempt &&
-      signalFor(state, claim) !== 'cancel';
+      state.steps.get(claim.step)?.lease?.attempt === claim.attempt && goesOn(state, claim);
     return this.#runs.get(claim.run).peek(isHeld) ?? true;
   }
 
@@ -396,7 +396,8 @@ export class Engine implements EngineApi {
     for (const event of events) this.#expectTimers(state, event);
     const hasSlots = this.#slots.size > 0;
     const { id: run, seq } = state;
-    if (events.some((event) => opensMore(event, hasSlots))) this.#wakeAll();
+    const isOpener = events.some((event) => opensMore(event, hasSlots));
+    if (isOpener) this.#claims.wake();
     const ready = readySteps(state, events);
     if (ready.length > 0) this.#claims.wake(ready);
     const readyFor = [...new Set(ready.map(({ performer }) => performer))];
@@ -404,6 +405,7 @@ export class Engine implements EngineApi {
       run,
       seq,
       ...(readyFor.length > 0 ? { readyFor } : {}),
+      ...(isOpener ? { opensMore: true } : {}),
       ...(events.some(mayStop) ? { mayStop: true } : {}),
     });
   }

@@ -31,7 +31,8 @@ import { OutputCheck } from './output-check.ts';
 import { leaseDueId, leaseEndsAt } from './projection.ts';
 import { asksOf } from './purse.ts';
 import type { Submission } from './run-actor.ts';
-import type { Runs } from './runs.ts';
+import { type Runs, rejectedBy } from './runs.ts';
+import type { SpareSlots } from './spare-slots.ts';
 import type { RunState, Step } from './state.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -41,7 +42,7 @@ export interface HolderPorts {
   readonly runs: Runs;
   readonly tokens: Tokens;
   isStopped(tenant: string, holder: string): boolean;
-  needsSlot(step: Step): boolean;
+  readonly slots: SpareSlots;
   expectTimer(at: number): void;
   tell(advance: Advance): void;
 }
@@ -106,7 +107,7 @@ function takeCommands(
   events: readonly RunEvent[],
   holder: string,
   take: TakeNext,
-  needsSlot: (step: Step) => boolean,
+  mayTake: (step: Step) => boolean,
 ): Command[] {
   const commands: Command[] = [];
   let taken = 0;
@@ -114,7 +115,7 @@ function takeCommands(
     for (const id of madeReady(event)) {
       const step = state.steps.get(id);
       if (!step || taken >= take.max) continue;
-      if (!take.performers.includes(step.def.performer) || needsSlot(step)) continue;
+      if (!take.performers.includes(step.def.performer) || !mayTake(step)) continue;
       // What a purse of several runs may refuse is asked for by itself.
       if (state.purse.family !== undefined && asksOf(step) !== '') continue;
       taken += 1;
@@ -185,17 +186,24 @@ export class HolderCalls {
   async completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {
     const { claim, submission } = await this.#completion(request);
     const { holder, tenant } = request;
-    const { runs, needsSlot, isStopped } = this.#ports;
-    const follow = (state: RunState, events: readonly RunEvent[]): Command[] =>
-      isStopped(tenant, holder) ? [] : takeCommands(state, events, holder, take, needsSlot);
+    const { runs, slots, isStopped, store, tokens } = this.#ports;
+    const follow = (state: RunState, events: readonly RunEvent[]): Command[] => {
+      if (isStopped(tenant, holder)) return [];
+      const now = store.now();
+      return takeCommands(state, events, holder, take, (step) => slots.mayTake(step, now));
+    };
     const view = (state: RunState, events: readonly RunEvent[]) => ({
       answer: stepAnswer(state, claim),
       grants: grantsIn(state, events),
     });
+    const taking = { ...submission, ...slots.requireFor, follow };
     failpoint('take-decided');
-    const { answer, grants } = await runs.submit(claim.run, { ...submission, follow }, view);
+    const first = await runs.get(claim.run).submit(taking, view);
+    const isShort = !first.ok && slots.isShort(first.rejection, store.now());
+    const outcome = isShort ? await runs.get(claim.run).submit(taking, view) : first;
+    if (!outcome.ok) throw rejectedBy(outcome.rejection);
     failpoint('take-committed');
-    const { tokens } = this.#ports;
+    const { answer, grants } = outcome.value;
     const next = grants.map((grant) => ({ ...grant, token: tokens.sign(grant, holder) }));
     return { answer, next };
   }

@@ -50,6 +50,8 @@ const inProcessPerformers = ['engine', 'model', 'tool'] as const;
 const usualConcurrency = 64;
 /** So many steps of one run in a row while others may wait for a place. */
 const turnsInARow = 16;
+/** So many steps of each tenant before it is seen which tenants there are. */
+const roundsMax = 8;
 /** After a store that did not answer: nothing else may wake this worker again. */
 const retryMs = 1_000;
 const usualGraceMs = 8_000;
@@ -112,6 +114,12 @@ const isStoreTrouble = (error: unknown): boolean =>
   isPlanwrightError(error) &&
   ['outcome_unknown', 'storage_failed', 'storage_busy'].includes(error.code);
 
+/** One after another: whoever was served last is last, however much it has that is ready. */
+function turnsAfter(tenants: readonly string[], last: string): string[] {
+  const inOrder = tenants.toSorted();
+  return [...inOrder.filter((one) => one > last), ...inOrder.filter((one) => one <= last)];
+}
+
 class Worker implements InlineWorker {
   readonly #engine: Engine;
   readonly #options: WorkerOptions;
@@ -126,6 +134,7 @@ class Worker implements InlineWorker {
   /** There may be more than it had places for. */
   #isFull = false;
   #mustLookAgain = false;
+  #lastTenant = '';
   #looking: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
   #pulse: Pulse | undefined;
@@ -137,9 +146,10 @@ class Worker implements InlineWorker {
     this.#performers = options.performers ?? inProcessPerformers;
     this.#concurrency = options.concurrency ?? usualConcurrency;
     this.#forgotten = engine.forgotten();
-    this.#stopListening = engine.onAdvance(({ run, readyFor, mayStop }) => {
+    this.#stopListening = engine.onAdvance(({ run, readyFor, opensMore, mayStop }) => {
+      const isForUs = readyFor?.some((one) => this.#performers.includes(one)) ?? false;
       // Without a run it is another process that wrote, and nobody knows what.
-      if (run === '' || readyFor?.some((one) => this.#performers.includes(one))) this.#look();
+      if (run === '' || opensMore || isForUs) this.#look();
       if (mayStop) this.#stopUnwanted(run);
     });
     this.#looking = this.#begin();
@@ -283,14 +293,28 @@ class Worker implements InlineWorker {
 
   async #takeAll(): Promise<void> {
     this.#isFull = false;
-    for (const tenant of await this.#engine.store.readyTenants(this.#performers)) {
-      while (!this.#isStopped && this.#running.size < this.#concurrency) {
-        const step = await this.#engine.claim(this.#request(tenant));
-        if (!step) break;
-        this.#launch(new Work(step, tenant, 0));
+    const ready = await this.#engine.store.readyTenants(this.#performers);
+    let waiting = turnsAfter(ready, this.#lastTenant);
+    for (let round = 0; waiting.length > 0; round += 1) {
+      // Another tenant may have come meanwhile, and one with much to do never ends by itself.
+      if (round === roundsMax) {
+        this.#mustLookAgain = true;
+        break;
       }
+      const served: string[] = [];
+      for (const tenant of waiting) if (await this.#takeOne(tenant)) served.push(tenant);
+      waiting = served;
     }
     this.#isFull = this.#running.size >= this.#concurrency;
+  }
+
+  async #takeOne(tenant: string): Promise<boolean> {
+    if (this.#isStopped || this.#running.size >= this.#concurrency) return false;
+    const step = await this.#engine.claim(this.#request(tenant));
+    if (!step) return false;
+    this.#lastTenant = tenant;
+    this.#launch(new Work(step, tenant, 0));
+    return true;
   }
 
   #look(): void {

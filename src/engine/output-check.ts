@@ -35,7 +35,9 @@ function compileText(text: string): z.ZodType {
 }
 
 function problemsOf(error: z.ZodError): string[] {
-  const lines = openUnions(error).issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
+  const lines = openUnions(error).issues.map(
+    (issue) => `${pathText(issue.path)}: ${issue.message}`,
+  );
   const rest = lines.length - maxProblems;
   return rest > 0 ? [...lines.slice(0, maxProblems), `and ${rest} more`] : lines;
 }

@@ -33,6 +33,8 @@ export interface Submission {
   readonly rows?: readonly RowWrite[];
   /** With requirements (or an erase) the submission is a write set of its own. */
   readonly require?: readonly Requirement[];
+  /** What must be there for what happened; where it is not, the submission is refused. */
+  readonly requireFor?: (state: RunState, events: readonly RunEvent[]) => readonly Requirement[];
   readonly erase?: WriteSet['erase'];
   /** The value of the view is kept as the answer to the key. */
   readonly once?: Once;
@@ -352,7 +354,8 @@ export class RunActor {
     this.#state = null;
     if (!result || result.conflict === 'seq') return false;
     // Only what is handed out is refused; the others must not suffer for it.
-    if (result.conflict === 'purse' && decided.length > 1) return this.#commitEach(batch);
+    const isShort = result.conflict === 'purse' || result.conflict === 'slot';
+    if (isShort && decided.length > 1) return this.#commitEach(batch);
     for (const { pending } of decided) this.#conflict(pending, result);
     return true;
   }
@@ -410,7 +413,9 @@ export class RunActor {
   ): WriteSet {
     const { touched, rows, due } = project(state, events);
     const pending = decided.map((one) => one.pending);
-    const require = decided.flatMap((one, index) => this.#requirements(one.pending, values[index]));
+    const require = decided.flatMap((one, index) =>
+      this.#requirements(state, one, values[index]),
+    );
     if (move) require.push(move);
     const erase = pending.find((one) => one.erase)?.erase;
     const outbox = this.#ports.outbox.outboxFor(state.tenant, this.id, before, state.seq, events);
@@ -429,10 +434,11 @@ export class RunActor {
     };
   }
 
-  #requirements(pending: Pending, value: unknown): readonly Requirement[] {
-    const { require = [], once } = pending;
-    if (!once) return require;
-    return [...require, onceRequirement(once, this.id, value, this.#store.now())];
+  #requirements(state: RunState, decided: Decided, value: unknown): readonly Requirement[] {
+    const { require = [], requireFor, once } = decided.pending;
+    const more = requireFor?.(state, decided.events) ?? [];
+    if (!once) return more.length > 0 ? [...require, ...more] : require;
+    return [...require, ...more, onceRequirement(once, this.id, value, this.#store.now())];
   }
 }
 

@@ -7,7 +7,7 @@ import { keyOf } from './model-key.ts';
 import type { ModelSpec } from './model-spec.ts';
 import { factsOf } from './prices.ts';
 import { type Dialect, providerRow } from './provider-table.ts';
-import type { Opener } from './providers/provider.ts';
+import type { Caller, Opener } from './providers/provider.ts';
 import type { Secrets } from './secrets.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -31,13 +31,12 @@ export async function createModel(key: string, spec: ModelSpec, world: ModelWorl
   const fetch = modelFetch(world.fetch);
   const limits = limitsOf(spec);
   const now = world.now ?? (() => performance.now());
+  let caller: Caller | undefined;
   const receive =
     (request: ModelRequest): Receive =>
     async (signal, onPart) => {
-      const opener = await loadOpener(dialect);
-      const apiKey = keyOf(spec, world.secrets);
-      const opening = { spec, request, apiKey, baseUrl: address, fetch, contextTokens };
-      await opener(opening)(signal, onPart);
+      caller ??= (await loadOpener(dialect))({ spec, baseUrl: address, fetch, contextTokens });
+      await caller(request, keyOf(spec, world.secrets))(signal, onPart);
     };
   return {
     key,

@@ -20,16 +20,31 @@ const exactChars = 8_000;
 const samples = 16;
 const sampleChars = 250;
 
+/** The same text is counted by the stage, for the model and for each try; the system's in each call. */
+const counted = new Map<string, number>();
+const countedMax = 256;
+const worthKeepingChars = 200;
+
 /** The plain count of the rule of thumb, without room. */
 function plainCount(text: string): number {
-  if (text.length <= exactChars) return estimateTokenCount(text);
+  if (text.length > exactChars) return sampledCount(text);
+  if (text.length < worthKeepingChars) return estimateTokenCount(text);
+  const known = counted.get(text);
+  if (known !== undefined) return known;
+  const count = estimateTokenCount(text);
+  if (counted.size >= countedMax) counted.delete(counted.keys().next().value ?? '');
+  counted.set(text, count);
+  return count;
+}
+
+function sampledCount(text: string): number {
   const stride = (text.length - sampleChars) / (samples - 1);
-  let counted = 0;
+  let found = 0;
   for (let index = 0; index < samples; index += 1) {
     const from = Math.floor(index * stride);
-    counted += estimateTokenCount(text.slice(from, from + sampleChars));
+    found += estimateTokenCount(text.slice(from, from + sampleChars));
   }
-  return Math.ceil((counted / (samples * sampleChars)) * text.length);
+  return Math.ceil((found / (samples * sampleChars)) * text.length);
 }
 
 /** For any model, with room to spare. */

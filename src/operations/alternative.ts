@@ -1,6 +1,7 @@
 // What a person wants to be done in the place of what waits for an approval: other parameters, or, where
 // its worker proposed something, another proposal.
 import type { Rows } from '../store/tables.ts';
+import { withParams } from '../work/alternate-params.ts';
 import { actDigest } from '../work/tools/run-tool.ts';
 import { approvalsOf } from './approval-views.ts';
 import type { Context } from './context.ts';
@@ -32,6 +33,6 @@ export async function alternativeOf(
   const [asked] = await approvalsOf(context, [row]);
   const isProposed = (asked?.what?.proposal ?? null) !== null;
   if (isProposed && row.performer !== 'tool') return { proposal: wanted };
-  const spec = { ...(await readSpec(context, row.spec)), params: wanted };
+  const spec = withParams(await readSpec(context, row.spec), wanted);
   return isProposed ? { spec, proposal: actOf(row.action, wanted) } : { spec };
 }

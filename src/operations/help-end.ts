@@ -1,10 +1,11 @@
 // The answer of whoever was called to help a step that failed. Other parameters for the step are enough: it
 // is done anew with them, by the same worker, under the same checks, with the rest of its ladder. Whatever
 // else the graph needs goes by execution_patch.
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { GraphStepAnswer, NewStep, WorkPatch } from '../engine/engine-api.ts';
 import type { GraphStep } from '../engine/event-types.ts';
 import { withParams } from '../work/alternate-params.ts';
-import { checkToolParams, within } from '../work/step-parts.ts';
+import { checkToolParams } from '../work/step-parts.ts';
 import type { StepSpec } from '../work/step-spec.ts';
 import type { Context } from './context.ts';
 import { placeOfToken } from './holder.ts';
@@ -32,6 +33,17 @@ function anewOf({ recovery = [], wait: _wait, ...def }: GraphStep, rung: string)
   };
 }
 
+/** Refused while the lease is still there. */
+function checkGiven(tool: string, params: Params): void {
+  try {
+    checkToolParams(tool, params);
+  } catch (error) {
+    if (!isPlanwrightError(error)) throw error;
+    const message = `output.params: ${error.message}\nMend it and complete again; the lease is still yours.`;
+    throw new PlanwrightError(error.code, message, error.facts);
+  }
+}
+
 async function stepAnew(
   context: Context,
   helped: GraphStepAnswer,
@@ -39,8 +51,7 @@ async function stepAnew(
   params: Params,
 ): Promise<NewStep> {
   const def = anewOf(helped.def, rung);
-  // Refused while the lease is still there: whoever helps may mend it.
-  if (def.performer === 'tool') within('output.params', () => checkToolParams(def.action, params));
+  if (def.performer === 'tool') checkGiven(def.action, params);
   const spec: StepSpec = withParams(await readSpec(context, helped.spec), params);
   return { def, spec };
 }

@@ -57,7 +57,7 @@ async function rerunPlan(
 ): Promise<z.input<typeof planRerunOutput>> {
   const found = await findPlanRun(context, planId);
   const isRepeated = await wasDone(context);
-  if (!isRepeated) await checkFree(context, found);
+  if (!isRepeated && !isDry) await checkFree(context, found);
   const rerun = await rerunOf(context, found.run.id, request);
   return answerOf(context, found, rerun, isDry || isRepeated);
 }

@@ -1,12 +1,12 @@
 // How far a plan is, what it cost so far, and what to do next.
 import type { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
-import { PlanwrightError } from '../base/errors.ts';
 import type { PlanState, planStatusOutput } from '../contract/plans.ts';
 import { contentJson } from '../engine/content.ts';
 import { ReaderNames, readExcerpt } from '../events/public-event.ts';
 import type { StageSpec } from '../plan/generation.ts';
 import { offlineSettings, type Settings } from '../plan/settings.ts';
+import { shorteningsOf } from '../plan/shortening.ts';
 import { readSettings } from '../plan/stage-work.ts';
 import { isTaking } from '../plan/taken-plan.ts';
 import { statusUsage } from '../plan/usage.ts';
@@ -90,10 +90,16 @@ async function agentsOf(
   return Promise.all([...ids].map(async (id) => ({ agent_id: id, name: await names.nameOf(id) })));
 }
 
+/** A plan that came with an execution from elsewhere: how it was made is not known here. */
+const absentRun = ({ id, tenant, run, created_by }: Rows['plans'], now: number): Rows['runs'] => ({
+  ...{ id: run, tenant, kind: 'generation', plan: id, status: 'CREATED', created_by },
+  ...{ head_seq: 0, head_hash: '', created_at: now, started_at: 0, ended_at: 0, changed_at: now },
+  ...{ steps_total: 0, steps_done: 0, held_at: 0, held_by: '', ending: '', rev: 0, progress: 0 },
+});
+
 async function readMaking(context: Context, plan: Rows['plans']): Promise<Making> {
   const { reader } = context;
-  const run = await reader.run(plan.run);
-  if (!run) throw new PlanwrightError('run_not_found', 'The run of this plan is not there.');
+  const run = (await reader.run(plan.run)) ?? absentRun(plan, context.now());
   const steps = await reader.steps(plan.run);
   const settings = await settingsOf(context, plan, steps);
   const totals = await reader.usageOfPlan(plan.tenant, plan.id);
@@ -108,14 +114,30 @@ async function usageOf(
   return statusUsage(reader, plan.tenant, totals, purse);
 }
 
+const partialMax = 50;
+
+/** What a mind was not shown makes the plan partial, whatever the plan itself says. */
+async function wholeQuality(
+  { reader }: Context,
+  plan: Rows['plans'],
+  files: readonly Rows['artifacts'][],
+): Promise<Status['quality_summary']> {
+  const own = await qualityOf(reader, files);
+  const paths = files.map(({ path }) => path);
+  const shortened = await shorteningsOf(reader, plan, paths);
+  if (!own || shortened.length === 0) return own;
+  const partial = [...own.partial, ...shortened].slice(0, partialMax);
+  return { ...own, complete: false, partial };
+}
+
 /** What there is only in some states. */
 async function sometimes(
   context: Context,
-  { state, steps, settings }: Making,
+  { plan, state, steps, settings }: Making,
   files: readonly Rows['artifacts'][],
 ): Promise<Pick<Status, 'error' | 'quality_summary' | 'parent_plan_id'>> {
   const error = state === 'failed' ? await failureOf(context, steps) : undefined;
-  const quality = state === 'completed' ? await qualityOf(context.reader, files) : undefined;
+  const quality = state === 'completed' ? await wholeQuality(context, plan, files) : undefined;
   const { parentPlan } = settings;
   return {
     ...(error ? { error } : {}),

@@ -5,6 +5,7 @@ import type { UsageInput } from '../contract/budget.ts';
 import type { CompleteRequest, StepAnswer } from '../engine/engine-api.ts';
 import { openReplyStore } from '../plan/reply-store.ts';
 import { reuseKeyOf } from '../plan/reuse.ts';
+import { shorteningFiles } from '../plan/shortening.ts';
 import { stageResult } from '../plan/stage-result.ts';
 import { checkThought, promptOf } from '../plan/thought.ts';
 import type { Context } from './context.ts';
@@ -77,7 +78,9 @@ async function completed(
   const kept = replies.keep(key, source, context.now());
   const rows = [...(result.rows ?? []), kept];
   const settled = account ? { usage: account.used } : {};
-  return context.engine.complete({ ...request, ...result, ...settled, rows });
+  const told = await shorteningFiles(context.reader, work, asked.shortened);
+  const artifacts = [...(result.artifacts ?? []), ...told];
+  return context.engine.complete({ ...request, ...result, ...settled, artifacts, rows });
 }
 
 const isHalt = (error: unknown): error is PlanwrightError =>

@@ -77,11 +77,17 @@ describe('the caller thinks', () => {
     expect(made).toMatchObject({ brain: 'caller' });
   });
 
-  it('[CB1] nobody else is handed its thinking by chance: other work does not bring it', async () => {
-    await newPlan();
-    const agent = await bakery.app.makeKey({ tenant: 'tenant_bakery', kind: 'person' });
-    const answer = await bakery.call('work_claim', { wait_seconds: 0 }, agent);
-    expect(answer.claimed).toBe(false);
+  it('[CB12] nobody else is handed its thinking by chance: other work does not bring it', async () => {
+    const plan = await newPlan();
+    const person = await bakery.app.makeKey({ tenant: 'tenant_bakery', kind: 'person' });
+    const { id, key } = await bakery.newAgent('Takes anything');
+    for (const one of [bakery.key, person, key]) {
+      const answer = await bakery.call('work_claim', { wait_seconds: 0.3 }, one);
+      expect(answer.claimed).toBe(false);
+    }
+    expect((await bakery.ask('agent_work', { agent_id: id }, key)).status).toBe(204);
+    const meant = await bakery.call('work_claim', { plan_id: plan, wait_seconds: 5 }, key);
+    expect(meant).toMatchObject({ claimed: true, step: { action: 'think' } });
   });
 
   it('[CB2] a bad answer comes back with exact paths, and is mended under the same lease', async () => {
@@ -184,7 +190,7 @@ describe('the caller thinks', () => {
   it('[CB7] whoever waits for a thought is told at once that the plan is over', async () => {
     const plan = await newPlan();
     while (await claim(plan));
-    const began = performance.now();
+    // Both waits are for 50 s; the test has ten.
     const waiting = bakery.call('work_claim', { ...wanted(plan), wait_seconds: 50 });
     await bakery.call('plan_stop', { plan_id: plan });
     expect(await waiting).toMatchObject({
@@ -193,8 +199,6 @@ describe('the caller thinks', () => {
     });
     const later = await bakery.call('work_claim', { ...wanted(plan), wait_seconds: 50 });
     expect(later).toMatchObject({ claimed: false });
-    // Both waits were for 50 s.
-    expect(performance.now() - began).toBeLessThan(45_000);
   });
 
   it('[CB7] the last answer sends to plan_wait or to the plan, and so does a claim after it', async () => {

@@ -7,6 +7,7 @@ import { readExcerpt } from '../events/public-event.ts';
 import { thinkAction } from '../plan/generation.ts';
 import { openReplyStore } from '../plan/reply-store.ts';
 import { knownAnswer, reuseKeyOf } from '../plan/reuse.ts';
+import { shorteningFiles } from '../plan/shortening.ts';
 import { stageResult } from '../plan/stage-result.ts';
 import { readStageWork } from '../plan/stage-work.ts';
 import { isThoughtWork, promptOf, type ThoughtWork } from '../plan/thought.ts';
@@ -73,7 +74,11 @@ export async function knownThought(
   if (!isThinking(claimed)) return null;
   const work = await readThought(context, claimed);
   const replies = await openReplyStore(context.reader, context.principal.tenant);
-  const key = reuseKeyOf(replies, work, promptOf(work), [callerMind]);
+  const asked = promptOf(work);
+  const key = reuseKeyOf(replies, work, asked, [callerMind]);
   const known = await knownAnswer(replies, work, key);
-  return known && stageResult(work, known.value);
+  if (!known) return null;
+  const result = stageResult(work, known.value);
+  const told = await shorteningFiles(context.reader, work, asked.shortened);
+  return { ...result, artifacts: [...(result.artifacts ?? []), ...told] };
 }

@@ -43,6 +43,15 @@ function actionsFor(
   return actions && [...actions, thinkAction];
 }
 
+/** Thinking is for those who ask for it, by its kind or by the plan. */
+const notActionsFor = (
+  { kinds, plan_id }: z.output<typeof workClaimInput>,
+  run: string | null,
+): Pick<ClaimRequest, 'notActions'> =>
+  kinds?.includes('model') || (plan_id !== undefined && run?.startsWith('gen_'))
+    ? {}
+    : { notActions: [thinkAction] };
+
 const claimRequest = (
   context: Context,
   worker: Worker,
@@ -193,8 +202,8 @@ async function claimUntilOver(
 }
 
 /** The plan that it asked to think for. */
-const thinksFor = ({ kinds, plan_id }: z.output<typeof workClaimInput>): string | null =>
-  kinds?.includes('model') ? (plan_id ?? null) : null;
+const thinksFor = ({ execution_id, plan_id }: z.output<typeof workClaimInput>): string | null =>
+  execution_id === undefined ? (plan_id ?? null) : null;
 
 export const workClaim = jsonOperation({
   name: 'work_claim',
@@ -213,11 +222,13 @@ export const workClaim = jsonOperation({
   async handler(context, input) {
     const performers = performersFor(context, input.kinds);
     const worker = await readWorker(context);
+    const run = await runAsked(context, input);
     const request = {
       ...claimRequest(context, worker, input.lease_seconds * 1_000),
       performers,
       actions: actionsFor(worker, input.kinds),
-      run: await runAsked(context, input),
+      ...notActionsFor(input, run),
+      run,
       waitMs: Math.round(input.wait_seconds * 1_000),
       ...onceOf(context),
     };
@@ -260,6 +271,7 @@ export const agentWork = jsonOperation({
     const request = {
       ...claimRequest(context, worker, defaultLeaseMs),
       performers: performersFor(context, undefined),
+      notActions: [thinkAction],
       run: null,
       waitMs: Math.round(wait * 1_000),
       again: true,

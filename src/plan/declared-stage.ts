@@ -60,12 +60,12 @@ function wordsOf(value: unknown): string {
     .join(', ');
 }
 
-/** Markdown as it is, but for what a page could run or load. */
+/** Markdown as it is, but without tags and links: a page could run or load them. */
 const inert = (template: string): string =>
   template
     .replaceAll('<', '&lt;')
-    .replace(/!(?=\[)/g, '\\!')
-    .replace(/(javascript|data|vbscript|file):/giu, '$1&#58;');
+    .replace(/[[\]]/g, '\\$&')
+    .replace(/(https?|javascript|data|vbscript|file):/giu, '$1&#58;');
 
 const rendered = (template: string, out: unknown): string =>
   inert(template).replace(/\{\{([\w.]+)\}\}/g, (_place, path: string) =>

@@ -51,6 +51,7 @@ const shorteningWords = ({ chars, items }: (typeof shortenings)[number]): string
   `texts up to ${chars} characters${items === Infinity ? '' : `, lists up to ${items}`}`;
 
 function shorten(value: unknown, level: (typeof shortenings)[number]): unknown {
+  if (level === shortenings[0]) return value;
   if (typeof value === 'string') {
     return value.length > level.chars ? `${value.slice(0, level.chars)}…` : value;
   }
@@ -105,8 +106,15 @@ export function filled(
 const withTask = (data: readonly string[], task: string): string =>
   [...data, `# Your task\n${task.trim()}`].join('\n\n');
 
-const answerSchema = (stage: AnyThought, part: Part | null): object =>
-  z.toJSONSchema(part && stage.parts ? stage.parts.output : stage.output) as object;
+const schemas = new WeakMap<z.ZodType, object>();
+
+/** Made once for each schema of a stage. */
+function answerSchema(stage: AnyThought, part: Part | null): object {
+  const output: z.ZodType = part && stage.parts ? stage.parts.output : stage.output;
+  const known = schemas.get(output) ?? (z.toJSONSchema(output) as object);
+  schemas.set(output, known);
+  return known;
+}
 
 export interface PromptRequest {
   readonly stage: AnyThought;
@@ -132,9 +140,9 @@ export function stagePrompt(request: PromptRequest): StagePrompt {
     const data = material.map((one) => dataText(one, level));
     const prompt = withTask(data, task);
     if (fixed + count(prompt) > limit || request.fits?.(prompt) === false) continue;
-    const whole = material.map((one) => dataText(one, shortenings[0]));
+    const whole = step === 0 ? data : material.map((one) => dataText(one, shortenings[0]));
     const shortened = material
-      .filter((_one, index) => step > 0 && data[index] !== whole[index])
+      .filter((_one, index) => data[index] !== whole[index])
       .map(({ name }) => `${name}: ${shorteningWords(level)}`);
     return { system, prompt, schema, shortened };
   }

@@ -6,6 +6,7 @@ import type { Reader } from '../store/store.ts';
 import { partSteps } from './generation.ts';
 import type { MindAnswer, MindQuestion, Minds } from './mind.ts';
 import type { StagePrompt } from './prompt.ts';
+import { RunMemory } from './run-memory.ts';
 import { shorteningFiles } from './shortening.ts';
 import type { AnyStage, Stage } from './stage.ts';
 import { stageResult } from './stage-result.ts';
@@ -74,8 +75,11 @@ async function thoughtResult(
 }
 
 export function createStageHandler(reader: Reader, minds: Minds): StepHandler {
+  const memory = new RunMemory();
   return async (step, tenant, signal) => {
-    const work = await readStageWork(reader, tenant, step);
+    const work = await readStageWork(reader, tenant, step, memory.of(step.run));
+    // It comes last.
+    if (work.stage.name === reportStage.name) memory.forget(step.run);
     if (work.spec.does === 'given')
       return stageResult(work, work.stage.output.parse(work.spec.given));
     if (!isThoughtWork(work)) return computed(reader, work, work.stage);

@@ -6,6 +6,7 @@ import type { Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { stagesFor } from './catalog.ts';
 import { partStepId, type StageSpec, stageStepId } from './generation.ts';
+import { type Known, remembered, rememberedJson } from './run-memory.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import type { AnyStage, Intake, StageInput } from './stage.ts';
 
@@ -27,16 +28,16 @@ async function readContent(reader: Reader, id: string, what: string): Promise<un
   throw new PlanwrightError('content_unavailable', `${what} is not there.`);
 }
 
+const firstSpecOf = (rows: readonly Rows['steps'][]): string =>
+  rows.reduce((one, row) => (row.position < one.position ? row : one), rows[0] as Rows['steps'])
+    ?.spec ?? '';
+
 /** What the whole run was asked for: the contract of its first step says it. */
 export async function readSettings(
   reader: Reader,
   rows: readonly Rows['steps'][],
 ): Promise<Settings> {
-  const first = rows.reduce(
-    (one, row) => (row.position < one.position ? row : one),
-    rows[0] as Rows['steps'],
-  );
-  const spec = (await readContent(reader, first?.spec ?? '', 'What this plan was asked for')) as {
+  const spec = (await readContent(reader, firstSpecOf(rows), 'What this plan was asked for')) as {
     settings?: unknown;
     startDate?: string;
   };
@@ -50,10 +51,12 @@ async function readOutputs(
   reader: Reader,
   rows: ReadonlyMap<string, Rows['steps']>,
   needs: readonly string[],
+  known: Known | undefined,
 ): Promise<Record<string, unknown>> {
   const entries = needs.map(async (name) => {
     const id = rows.get(stageStepId(name))?.output ?? '';
-    return [name, await readContent(reader, id, `The output of ${name}`)] as const;
+    const read = () => readContent(reader, id, `The output of ${name}`);
+    return [name, await rememberedJson(known, id, read)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -84,21 +87,25 @@ const intakeOf = (plan: Rows['plans'], settings: Settings): Intake => ({
   ...(settings.budget ? { budget: settings.budget } : {}),
 });
 
+/** With a memory, what other steps of the run have read is not read again. */
 export async function readStageWork(
   reader: Reader,
   tenant: string,
   place: { readonly run: string; readonly plan: string; readonly spec: string },
+  known?: Known,
 ): Promise<StageWork> {
   const plan = await reader.plan(tenant, place.plan);
   if (!plan) throw new PlanwrightError('PLAN_NOT_FOUND', 'The plan of this step is gone.');
   const steps = await reader.steps(place.run);
   const rows = new Map(steps.map((row) => [row.step, row]));
-  const settings = await readSettings(reader, steps);
+  const { settings, stages } = await remembered(known, firstSpecOf(steps), async () => {
+    const asked = await readSettings(reader, steps);
+    return { settings: asked, stages: stagesFor(asked) };
+  });
   const spec = (await readContent(reader, place.spec, 'The contract of this step')) as StageSpec;
-  const stages = stagesFor(settings);
   const stage = stages.find(({ name }) => name === spec.stage);
   if (!stage) throw new PlanwrightError('event_unknown', `No stage is called ${spec.stage}.`);
-  const outputs = await readOutputs(reader, rows, stage.needs);
+  const outputs = await readOutputs(reader, rows, stage.needs, known);
   const needs = stages.filter(({ name }) => stage.needs.includes(name));
   const input = { intake: intakeOf(plan, settings), outputs };
   return { plan, settings, stages, stage, spec, input, needs, rows };

@@ -1,8 +1,10 @@
 // The question that a stage, or one part of it, puts to a mind, and the check of what comes back. The
 // same for a model, a recording and a calling agent.
 import type { z } from 'zod';
+import { maxOutputBytes } from '../engine/content.ts';
 import { createTokenMeter } from '../models/tokens.ts';
 import { type StagePrompt, stagePrompt } from './prompt.ts';
+import { scriptProblems } from './same-script.ts';
 import { type AnyThought, isThought } from './stage.ts';
 import type { StageWork } from './stage-work.ts';
 
@@ -28,11 +30,22 @@ export const promptOf = (work: ThoughtWork, fits?: (prompt: string) => boolean):
 export const answerSchemaOf = ({ stage, spec }: ThoughtWork): z.ZodType =>
   spec.part && stage.parts ? stage.parts.output : stage.output;
 
+/** An output that cannot be kept is better told to whoever made it than paid for again. */
+function sizeProblems(value: unknown): string[] {
+  const size = Buffer.byteLength(JSON.stringify(value));
+  if (size <= maxOutputBytes) return [];
+  return [`(top): it has ${size} bytes, and at most ${maxOutputBytes} are kept; say it shorter`];
+}
+
 /** What a schema cannot say. */
 export const problemsOf = (
   { stage, spec, input }: ThoughtWork,
   value: unknown,
-): readonly string[] => (spec.part ? [] : (stage.problems?.(value, input) ?? []));
+): readonly string[] => [
+  ...sizeProblems(value),
+  ...scriptProblems(input.intake.goal, value),
+  ...(spec.part ? [] : (stage.problems?.(value, input) ?? [])),
+];
 
 export type Checked =
   | { readonly value: unknown; readonly problems?: undefined }

@@ -50,12 +50,17 @@ describe('the list of commands', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  /** How the command line goes about it, which is no input of the operation. */
+  const ownFlags: Readonly<Record<string, readonly string[]>> = {
+    execution_create: ['step'],
+    plan_record: ['out'],
+  };
+
   it.each(listed)('[CL2] $name: each field of its input is a word or a flag', (operation) => {
     const place = operation.cli;
     const command = commands.find(({ name }) => name === place?.command);
     const fields = Object.keys(operation.input.shape);
-    // How the command line goes about it, which is no input of the operation.
-    const own = operation.name === 'execution_create' ? ['step'] : [];
+    const own = ownFlags[operation.name] ?? [];
     const byFlag = (command?.flags ?? [])
       .filter((flag) => !own.includes(flag))
       .map((flag) => flag.replaceAll('-', '_'));

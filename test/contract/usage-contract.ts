@@ -52,6 +52,23 @@ export function usageContract(harness: () => Harness): void {
     expect(await store.commit([{ rows: writes }])).toEqual([{ ok: true }]);
   };
 
+  describe('the steps that were there first', () => {
+    it('[PP14] are read for any number of runs', async () => {
+      const { run: first } = sampleRows.steps;
+      const step = (run: string, position: number, spec: string) =>
+        put('steps', { run, step: `task_${position}`, position, spec });
+      const rows = [step(first, 0, 'ct_a'), step(first, 1, 'ct_b'), step('exec_other', 0, 'ct_c')];
+      expect(await store.commit([{ rows }])).toEqual([{ ok: true }]);
+      const many = Array.from({ length: 150 }, (_, index) => `exec_none${index}`);
+      const found = await store.firstSteps([...many, 'exec_other', first]);
+      expect([...found].map(([run, { spec }]) => [run, spec]).sort()).toEqual([
+        ['exec_other', 'ct_c'],
+        [first, 'ct_a'],
+      ]);
+      expect((await store.firstSteps([])).size).toBe(0);
+    });
+  });
+
   describe('usage', () => {
     it('[PP12] tells how long the newest calls of a tenant took, by stage and model', async () => {
       const rows = mixed.map((row, index) => ({ ...row, at: 1_000 + index, duration_ms: 100 }));
@@ -86,7 +103,9 @@ export function usageContract(harness: () => Harness): void {
         { stage: 'levers', model: 'small', provider: 'ollama', ...sumOf(mixed.slice(4)) },
         { stage: 'screen', model: 'main', provider: 'openai', ...sumOf(mixed.slice(0, 3)) },
       ];
-      expect(await store.usageOfRun(tenant, sample.run)).toEqual(groups);
+      const { at: last_at } = sample;
+      const found = await store.usageOfRun(tenant, sample.run);
+      expect(found).toEqual(groups.map((group) => ({ ...group, last_at })));
       const [, , screen] = await store.usageOfPlan(tenant, sample.plan);
       const other = call(9, { run: 'gen_other0001' });
       expect(screen).toMatchObject(sumOf([...mixed.slice(0, 3), other]));

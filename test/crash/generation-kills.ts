@@ -41,6 +41,9 @@ export interface KilledPlan {
   readonly again: readonly string[];
   /** Calls that no row tells of, less those that a kill cut off. */
   readonly unaccounted: Counts;
+  /** How many calls kills cut off, and how many were on the account before one. */
+  readonly cutOff: number;
+  readonly saved: number;
   readonly rows: Counts;
   readonly files: ReadonlyMap<string, string>;
   readonly isLogSound: boolean;
@@ -53,6 +56,9 @@ interface Wreck {
   readonly callCount: number;
   readonly verified: ReadonlyMap<string, number>;
 }
+
+const sumOf = (counts: Counts = new Map()): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 type Made = { readonly plan_id: string };
 type Status = { readonly state: string };
@@ -182,6 +188,8 @@ class Lane {
         ...{ goal, id, state, kills: wrecks.length, rows },
         repeated: wrecks.flatMap((wreck) => this.#askedAgain(wreck)),
         again: [...changed.map(([step]) => step), ...(await doubleVerified(reader, run))],
+        cutOff: sumOf(wrecks.at(-1)?.lost),
+        saved: sumOf(wrecks.at(-1)?.rows),
         unaccounted: missingFrom(wrecks.at(-1)?.lost ?? new Map(), lost),
         files: await this.#files(id),
         isLogSound: (await verifyRun(reader, run)).ok,

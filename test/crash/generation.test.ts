@@ -51,8 +51,8 @@ async function lanes(options: readonly KillOptions[]): Promise<KilledPlan[]> {
   return (await Promise.all(each)).flat();
 }
 
-const killsOf = (plans: readonly KilledPlan[]): number =>
-  plans.reduce((sum, { kills }) => sum + kills, 0);
+const sumOf = (plans: readonly KilledPlan[], what: 'kills' | 'cutOff' | 'saved'): number =>
+  plans.reduce((sum, plan) => sum + plan[what], 0);
 
 describe('kill -9 while a model thinks about a plan', () => {
   it('[PP20] 20 times on SQLite: no verified step runs again, no recorded call is paid again', async () => {
@@ -62,7 +62,9 @@ describe('kill -9 while a model thinks about a plan', () => {
       { kills: 10, seed: seed + 1 },
     ]);
     for (const plan of plans) await expectAsWithoutKills(plan);
-    expect(killsOf(plans)).toBe(20);
+    expect(sumOf(plans, 'kills')).toBe(20);
+    // Both happened: calls that a kill cut off, and calls that it could not take back.
+    expect(Math.min(sumOf(plans, 'cutOff'), sumOf(plans, 'saved'))).toBeGreaterThan(0);
   });
 
   it('[PP20] 3 times on PostgreSQL: the same', async () => {
@@ -70,7 +72,7 @@ describe('kill -9 while a model thinks about a plan', () => {
     try {
       const plans = await lanes([{ kills: 3, seed: crashSeed(), databaseUrl: database.url }]);
       for (const plan of plans) await expectAsWithoutKills(plan);
-      expect(killsOf(plans)).toBe(3);
+      expect(sumOf(plans, 'kills')).toBe(3);
     } finally {
       await database.drop();
     }

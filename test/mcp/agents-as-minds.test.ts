@@ -62,7 +62,8 @@ async function follow(calls: readonly string[], make: (call: string) => Promise<
 const toolCall =
   (client: Client) =>
   async (text: string): Promise<Json> => {
-    const result = await client.callTool(JSON.parse(text) as { name: string; arguments: object });
+    const call = JSON.parse(text) as { name: string; arguments: Record<string, unknown> };
+    const result = await client.callTool(call);
     expect(result.isError ?? false).toBe(false);
     return result.structuredContent as Json;
   };

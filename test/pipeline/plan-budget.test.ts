@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeEvent } from '../../src/engine/log-header.ts';
 import { models, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const goal = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027';
@@ -112,6 +113,26 @@ describe('the budget of making a plan', () => {
     expect(done.usage.budget_left).toEqual({ calls: 200 - done.usage.calls });
   });
 
+  it('[PP10] warns once when four fifths of it are used', async () => {
+    const plan = await create({ prompt: newGoal(), budget: { calls: 20 } });
+    expect(await untilDone(plan)).toMatchObject({ state: 'completed', usage: { calls: 17 } });
+    const { reader } = pipeline.app.services;
+    const run = (await reader.plan('tenant_pipeline', plan))?.run ?? '';
+    const events = await reader.events(run, 0, 1_000);
+    const warned = events
+      .map(({ header }) => decodeEvent(header))
+      .filter(({ type }) => type === 'budget.warned');
+    expect(warned).toMatchObject([{ data: { of: 'calls' } }]);
+  });
+
+  it('[PP10] stopping and resuming does not refill it', async () => {
+    const plan = await create({ prompt: newGoal(), budget: { calls: 6 } });
+    const before = await untilStalled(plan);
+    await pipeline.call('plan_stop', { plan_id: plan });
+    await pipeline.call('plan_resume', { plan_id: plan });
+    expect((await untilStalled(plan)).usage).toEqual(before.usage);
+  });
+
   it('[PP10] whoever is no person may not raise it', async () => {
     const plan = await create({ prompt: newGoal(), budget: { calls: 0 } });
     await untilStalled(plan);
@@ -131,7 +152,9 @@ describe('the budget of making a plan', () => {
     expect(second.usage.calls).toBeGreaterThan(first.usage.calls);
     expect(second.usage.budget_left).toEqual({ calls: 100 - second.usage.calls });
     await pipeline.call('plan_invalidate', { plan_id: plan, stage: 'choice' });
-    await untilDone(plan);
+    await fund(plan, { calls: 50 });
+    const third = await untilDone(plan);
+    expect(third.usage.budget_left).toEqual({ calls: 50 - third.usage.calls });
   });
 
   it('[PP10] another budget makes another plan, the same one does not', async () => {

@@ -152,3 +152,19 @@ describe('plans that came out of others', () => {
     expect(answer.status).toBe(404);
   });
 });
+
+describe('a plan that came with an execution from elsewhere', () => {
+  it('[PP11] has a status, though how it was made is not known here', async () => {
+    const { engine, now } = pipeline.app.services;
+    const id = 'plan_elsewhere0001';
+    const put = {
+      ...{ id, tenant: 'tenant_pipeline', created_by: 'service_1', created_at: now() },
+      ...{ run: 'gen_elsewhere0001', goal, title: 'Elsewhere', erased_at: 0 },
+    };
+    await engine.commit([{ rows: [{ table: 'plans', put }] }]);
+    const { timing, usage } = await statusOf(id, 60 * minuteMs);
+    expect(timing).toMatchObject({ eta_sec: null, started_at: null });
+    expect(timing.stalled).toBeUndefined();
+    expect(usage.calls).toBe(0);
+  });
+});

@@ -105,6 +105,9 @@ async function check(status: Record<string, unknown>): Promise<string> {
     ({ prompt, outcome }) => outcome === 'stop' && wasShortened(prompt),
   );
   expect(notes.length > 0).toBe(isShortened);
+  const { partial } = status.quality_summary as { partial: string[] };
+  const said = partial.filter((line) => line.includes(' saw less of '));
+  expect(said.map((line) => line.split(' saw less of ')[1]).toSorted()).toEqual(notes.toSorted());
   return isShortened ? 'shortened' : 'whole';
 }
 
@@ -116,7 +119,6 @@ describe.each(Object.keys(files) as (keyof typeof files)[])('through %s', (forma
     );
     const ends: string[] = [];
     for (const status of statuses) ends.push(await check(status));
-    console.log(ends);
     expect(ends.filter((end) => end === 'whole' || end === 'shortened').length).toBeGreaterThan(2);
   });
 });

@@ -82,6 +82,16 @@ describe('docs/tools-and-steps.md, the part that teaches', () => {
     expect((await world.row('exec_1', 'task_1_2_ar1'))?.state).toBe('VERIFIED');
   });
 
+  it('[TL56] its plan with an agent has a giver that is told what is wanted', () => {
+    const [file] = blocks.filter(({ kind }) => kind === 'deciding');
+    const filled = completePlan(JSON.parse(file?.text ?? '') as Json, 'plan_docs2', '2027-01-04');
+    const steps = new Map(
+      executionSteps(planSchema.parse(filled)).map((step) => [step.def.id, step] as const),
+    );
+    expect(steps.get('task_1_2')).toMatchObject({ outputSchema: { required: ['params'] } });
+    expect(steps.get('task_1_3')?.spec).toMatchObject({ params: {}, params_from: 'task_1_2' });
+  });
+
   it('[TL56] its tables of fields and strategies are those of the contract', () => {
     const names = (title: string) => {
       const rows = page.slice(page.indexOf(title)).split('\n\n')[0]?.split('\n').slice(2) ?? [];

@@ -17,18 +17,47 @@ type SdkFinish = Extract<SdkPart, { type: 'finish' }>['finishReason'];
 
 export type SdkDialect = Exclude<Dialect, 'ollama'>;
 
+/** The model of a package is made once: its schemas cost more than the rest of a call. */
 export const aiSdk =
   (dialect: SdkDialect): Opener =>
-  (opening) =>
-  async (signal, onPart) => {
-    const model = await loadModel(dialect, opening);
-    const { stream } = await model.doStream({ ...callOptions(opening), abortSignal: signal });
-    for await (const part of stream) handOver(part, onPart);
+  (opening) => {
+    let opened: Promise<SdkModel> | undefined;
+    const open = (): Promise<SdkModel> => {
+      opened ??= loadModel(dialect, opening);
+      opened.catch(() => {
+        opened = undefined;
+      });
+      return opened;
+    };
+    return (request, apiKey) => async (signal, onPart) => {
+      const model = await open();
+      const options = callOptions(opening.spec, request);
+      const headers = keyHeader(dialect, apiKey);
+      const { stream } = await model.doStream({ ...options, headers, abortSignal: signal });
+      for await (const part of stream) handOver(part, onPart);
+    };
   };
 
+/** In the place of the key that each call brings; without one the packages read the environment. */
+const noKey = 'given-with-each-call';
+
+/** As the packages name it; what a call says wins. */
+function keyHeader(dialect: SdkDialect, apiKey: string | undefined): Record<string, string> {
+  if (apiKey === undefined) return {};
+  switch (dialect) {
+    case 'anthropic':
+      return { 'x-api-key': apiKey };
+    case 'google':
+      return { 'x-goog-api-key': apiKey };
+    case 'openai':
+    case 'openai-compatible':
+      return { authorization: `Bearer ${apiKey}` };
+  }
+}
+
 async function loadModel(dialect: SdkDialect, opening: Opening): Promise<SdkModel> {
-  const { spec, apiKey = '', baseUrl, fetch } = opening;
-  const settings = { apiKey, fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
+  const { spec, baseUrl, fetch } = opening;
+  const settings = { apiKey: noKey, fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
   switch (dialect) {
     case 'openai': {
       const provider = (await import('@ai-sdk/openai')).createOpenAI(settings);
@@ -43,7 +72,7 @@ async function loadModel(dialect: SdkDialect, opening: Opening): Promise<SdkMode
   }
 }
 
-async function compatible({ spec, apiKey, baseUrl, fetch }: Opening): Promise<SdkModel> {
+async function compatible({ spec, baseUrl, fetch }: Opening): Promise<SdkModel> {
   if (baseUrl === undefined) {
     throw new ModelError('bad_request', 'The configuration of the model has no baseUrl.');
   }
@@ -54,7 +83,6 @@ async function compatible({ spec, apiKey, baseUrl, fetch }: Opening): Promise<Sd
     fetch,
     includeUsage: true,
     supportsStructuredOutputs: spec.structured === 'schema',
-    ...(apiKey === undefined ? {} : { apiKey }),
   });
   return provider(spec.model);
 }
@@ -69,7 +97,7 @@ const providerOptions = {
 /** The shared prefix is marked, so that Anthropic keeps it for the calls that follow. */
 const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 
-function callOptions({ spec, request }: Opening): CallOptions {
+function callOptions(spec: Opening['spec'], request: ModelRequest): CallOptions {
   const { system, maxOutputTokens } = request;
   return {
     prompt: [

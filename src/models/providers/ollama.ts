@@ -1,19 +1,19 @@
 // Ollama through its own interface. Its OpenAI path ignores the size of the context and cuts prompts
 // without a word; here the size is set and cutting is turned off.
 import type { ReplyPart } from '../collect-reply.ts';
-import type { Finish, TokenCounts } from '../model.ts';
+import type { Finish, ModelRequest, TokenCounts } from '../model.ts';
 import { ModelError } from '../model-error.ts';
 import { withSchema } from '../prompt-text.ts';
 import type { Opener, Opening } from './provider.ts';
 import { readLines } from './read-lines.ts';
 
-export const ollama: Opener = (opening) => async (signal, onPart) => {
-  const { fetch, baseUrl = '', apiKey } = opening;
+export const ollama: Opener = (opening) => (request, apiKey) => async (signal, onPart) => {
+  const { fetch, baseUrl = '' } = opening;
   const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   const response = await fetch(`${baseUrl.replace(/\/$/, '')}/api/chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...authorization },
-    body: JSON.stringify(bodyOf(opening)),
+    body: JSON.stringify(bodyOf(opening, request)),
     signal,
   });
   if (!response.ok || response.body === null) throw await answered(response);
@@ -29,7 +29,7 @@ async function answered(response: Response): Promise<object> {
   };
 }
 
-function bodyOf({ spec, request, contextTokens }: Opening): object {
+function bodyOf({ spec, contextTokens }: Opening, request: ModelRequest): object {
   const { system, prompt, schema, maxOutputTokens } = request;
   const content = spec.structured === 'schema' ? prompt : withSchema(prompt, schema);
   const format = { schema: schema, json: 'json', prompt: undefined }[spec.structured];

@@ -5,14 +5,15 @@ import type { ModelRequest } from '../model.ts';
 import type { Fetch } from '../model-fetch.ts';
 import type { ModelSpec } from '../model-spec.ts';
 
+/** What is the same for all calls of one model. */
 export interface Opening {
   readonly spec: ModelSpec;
-  readonly request: ModelRequest;
-  /** Asked for at this very call; undefined if none is needed. */
-  readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
   readonly fetch: Fetch;
   readonly contextTokens: number | null;
 }
 
-export type Opener = (opening: Opening) => Receive;
+/** One call; the key was asked for at this very call, and is undefined if none is needed. */
+export type Caller = (request: ModelRequest, apiKey: string | undefined) => Receive;
+
+export type Opener = (opening: Opening) => Caller;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf, unifiedDiff } from './line-diff.ts';
-import { applyHunks, parsePatch } from './patch-text.ts';
+import { applyHunks, parsePatch, patchProblem } from './patch-text.ts';
 
 const line = fc.constantFrom('a', 'b', 'c', '', ' x', '-y', '+z', '@@', '--- q', '\\ no');
 const text = fc
@@ -56,6 +56,16 @@ describe('unified diffs', () => {
     ['--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n', 'twice'],
   ])('[TL9] %j is refused', (diff, why) => {
     expect(() => parsePatch(diff)).toThrow(why);
+  });
+
+  it.each([
+    ['@@ -1,2 +1 @@\n-a\n+b\n', 'says 2 lines before and 1 after; there are 1 and 1) at line 6'],
+    ['@@ -1 +1,3 @@\n-a\n+b\n', 'says 1 lines before and 3 after; there are 1 and 1) at line 6'],
+    ['@@ -1 +1,2 @@\n-a\n-b\n+c\n+d\n', 'there are 2 and 2) at line 8'],
+  ])('[TL65] %j is told what its counts are', (hunk, why) => {
+    const diff = `--- a/f\n+++ b/f\n${hunk}`;
+    expect(() => parsePatch(diff)).toThrow(why);
+    expect(patchProblem(diff)).toContain(why);
   });
 
   it('[TL9] heads of git are passed over', () => {

@@ -51,8 +51,10 @@ const failureOf: Readonly<Record<ModelErrorClass, FailureClass>> = {
   cancelled: 'cancelled',
 };
 
+const noteJoint = '; ';
+
 const shrunkOf = (asked: StagePrompt | null): Shrunk | null =>
-  asked && { prompt: asked.prompt, note: asked.shortened.join('; ') };
+  asked && { prompt: asked.prompt, note: asked.shortened.join(noteJoint) };
 
 function askedOf({ work, place, asked, shrink }: MindQuestion): Question<unknown> {
   const { stage } = work;
@@ -101,7 +103,8 @@ class ModelMind implements Mind {
     });
     const { value, shrunk } = await this.#ask(question, models, ledger, signal);
     const kept = replies.keep(key, { ...place, stage: stage.name }, this.#parts.tools.now());
-    const shortened = shrunk.length > 0 ? shrunk : question.asked.shortened;
+    const told = shrunk.flatMap((note) => note.split(noteJoint));
+    const shortened = told.length > 0 ? told : question.asked.shortened;
     return { value, shortened, usage: ledger.used(), rows: [kept] };
   }
 
