@@ -1,17 +1,34 @@
 // Which minds this process has: opened with the first step that needs one, since most never do.
 import { readFile } from 'node:fs/promises';
 import { PlanwrightError } from './base/errors.ts';
+import type { Cassette } from './plan/brains/recorded/cassette.ts';
 import type { Mind, Minds } from './plan/mind.ts';
 import type { Brain } from './plan/settings.ts';
 import type { WorkParts } from './tool-link.ts';
 
+/** The path is the operator's own: who asks for a plan does not get to see it. */
+async function readRecording(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+    const message = `The recording that PLANWRIGHT_RECORDING names cannot be read (${code}).`;
+    throw new PlanwrightError('config_invalid', message, {}, error);
+  }
+}
+
+/** Whole and checked. */
+export async function openRecording(path: string): Promise<Cassette> {
+  const { readCassette } = await import('./plan/brains/recorded/read-cassette.ts');
+  return readCassette(await readRecording(path));
+}
+
 async function openRecordedMind({ config }: WorkParts): Promise<Mind> {
   const { createRecordedMind } = await import('./plan/brains/recorded/recorded-mind.ts');
   const { CassetteModel } = await import('./plan/brains/recorded/cassette-model.ts');
-  const { readCassette } = await import('./plan/brains/recorded/read-cassette.ts');
   const { recording } = config;
   if (recording === null) throw noMind('recorded');
-  const cassette = new CassetteModel(readCassette(await readFile(recording, 'utf8')));
+  const cassette = new CassetteModel(await openRecording(recording));
   return createRecordedMind(() => Promise.resolve(cassette));
 }
 

@@ -41,7 +41,7 @@ function openProfiles(config: WorkParts['config']): Profiles {
 
 /** Of its own budget, or of the purse that it shares. */
 async function budgetOf({ engine, store }: WorkParts, run: string): Promise<Limited | null> {
-  const { limits, family } = await engine.purse(run);
+  const { limits, family } = await engine.purse(run, true);
   const tenant = family === undefined ? undefined : (await store.run(run))?.tenant;
   const shared = family && tenant ? await store.purse(tenant, family) : null;
   const has = (kind: 'money' | 'tokens' | 'calls'): boolean =>

@@ -8,7 +8,7 @@ export interface Arguments {
 }
 
 /** Flags that never take a value. */
-const switches = new Set([
+export const switches: ReadonlySet<string> = new Set([
   'json',
   'help',
   'version',
@@ -25,6 +25,7 @@ const switches = new Set([
   'step',
   'let-finish',
   'dry-run',
+  'cascade',
 ]);
 
 /** Flags that may be given several times, and the mark that parts their values. */
@@ -66,7 +67,9 @@ function readFlag(
     return 0;
   }
   if (next === undefined || isFlag(next)) {
-    throw new PlanwrightError('INVALID_ARGUMENTS', `--${text} needs a value.`);
+    // Said later: a flag that does not exist needs no value.
+    flags[text] = true;
+    return 0;
   }
   setFlag(flags, text, next);
   return 1;
@@ -79,8 +82,11 @@ function setFlag(flags: Record<string, string | boolean>, name: string, value: s
 }
 
 export function checkFlags(args: Arguments, known: readonly string[]): void {
-  for (const name of Object.keys(args.flags)) {
-    if (known.includes(name)) continue;
+  for (const [name, value] of Object.entries(args.flags)) {
+    if (known.includes(name)) {
+      if (value !== true || switches.has(name)) continue;
+      throw new PlanwrightError('INVALID_ARGUMENTS', `--${name} needs a value.`);
+    }
     const near = suggest(name, known);
     const hint = near === undefined ? '' : ` Did you mean --${near}?`;
     throw new PlanwrightError('INVALID_ARGUMENTS', `There is no flag --${name}.${hint}`);

@@ -75,7 +75,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
     response = await fetch(url, init);
   } catch (error) {
     const { origin } = new URL(url);
-    const message = `No answer from ${origin}. Is the server running there?`;
+    const message = `No answer from ${origin}. Is the server running there? --url (PLANWRIGHT_URL) names another.`;
     throw new PlanwrightError('fetch_failed', message, {}, error);
   }
   if (response.ok) return response;

@@ -1,6 +1,7 @@
 // planwright doctor: what this machine and this configuration allow, in plain words. It changes nothing
 // but for a folder that the sandbox is tried in, and asks every model one tiny question.
 import type { Config } from '../base/config.ts';
+import { openRecording } from '../mind-link.ts';
 import { linkModels, type ModelLink } from '../model-link.ts';
 import type { ModelCheck } from '../models/check-models.ts';
 import { brains } from '../plan/settings.ts';
@@ -63,11 +64,23 @@ function modelBrain(checks: readonly ModelCheck[]): BrainCheck {
   return { name: 'model', usable: answering > 0, means: checks.length === 0 ? noModel : found };
 }
 
-function brainChecks(checks: readonly ModelCheck[], recording: string | null): BrainCheck[] {
+/** Read whole: a file that is there may still be none. */
+async function recordedBrain(recording: string | null): Promise<BrainCheck> {
+  const name = 'recorded';
+  if (recording === null) return { name, usable: false, means: noRecording };
+  try {
+    const { entries } = await openRecording(recording);
+    return { name, usable: true, means: `${meaning.recorded} ${entries.length} are in it.` };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { name, usable: false, means: `${message} It is ${recording}.` };
+  }
+}
+
+function brainChecks(checks: readonly ModelCheck[], recorded: BrainCheck): BrainCheck[] {
   return brains.map((name) => {
     if (name === 'model') return modelBrain(checks);
-    const usable = name !== 'recorded' || recording !== null;
-    return { name, usable, means: usable ? meaning[name] : noRecording };
+    return name === 'recorded' ? recorded : { name, usable: true, means: meaning[name] };
   });
 }
 
@@ -97,7 +110,7 @@ export async function runDoctor(
 ): Promise<number> {
   const findings = [effects(config), folders(config), await sandbox(config), modelsFinding(link)];
   const models = await modelChecks(link);
-  const minds = brainChecks(models, config.recording);
+  const minds = brainChecks(models, await recordedBrain(config.recording));
   if (args.flags.json) printJson(io, { findings, brains: minds, models });
   else
     io.stdout.write(

@@ -10,11 +10,11 @@ import { safeText } from './safe-text.ts';
 const maxTextChars = 300;
 
 export function itemLines(item: InboxItem): string[] {
-  const late = item.overdue ? ' · OVERDUE' : '';
+  const late = `${item.overdue ? ' · OVERDUE' : ''}${item.yours ? ' · you have it' : ''}`;
   return [
     `${item.kind.padEnd(10)}${safeText(item.title, 100)}${late}`,
     `          ${safeText(item.plan_title, 80)} · since ${item.opened_at} · due ${item.due_at}`,
-    `          ${safeText(item.text, maxTextChars)}`,
+    ...(item.text === item.title ? [] : [`          ${safeText(item.text, maxTextChars)}`]),
     `          ${item.settle.command}`,
   ];
 }

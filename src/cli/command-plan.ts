@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
-import { PlanwrightError } from '../base/errors.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { Plan } from '../contract/plan.ts';
 import type { PlanStatus } from '../contract/plans.ts';
 import { type Arguments, textFlag } from './arguments.ts';
@@ -17,10 +17,16 @@ const clearLine = '\r\u001b[K';
 /** On a terminal one line that is written over; elsewhere a line whenever something is worth one. */
 function createProgress(io: Io): (status: PlanStatus) => void {
   let last = '';
+  let hasBegun = false;
   return (status) => {
     const line = progressLine(status);
+    const { brain, plan_id } = status;
+    if (!hasBegun && brain !== 'offline') {
+      io.stderr.write(`${plan_id} is being made. After Ctrl-C: planwright wait ${plan_id}\n`);
+    }
+    hasBegun = true;
     if (io.stderr.isTTY) io.stderr.write(`${clearLine}${line}`);
-    else if (line !== last && status.brain !== 'offline') io.stderr.write(`${line}\n`);
+    else if (line !== last && brain !== 'offline') io.stderr.write(`${line}\n`);
     last = line;
   };
 }
@@ -155,23 +161,49 @@ function inputOf(args: Arguments): object {
   };
 }
 
-async function makePlan(caller: Caller, input: object, io: Io): Promise<PlanStatus> {
+/** Where its agents find it: a plan on the local data is seen by nobody else. */
+const whereToThink = ({ url }: Config): string =>
+  url === null
+    ? 'Agents reach it by planwright mcp, or through planwright serve, on the same data (docs/agents-as-minds.md).'
+    : `Agents reach it at ${url}/mcp, or by REST (docs/agents-as-minds.md).`;
+
+/** The plan is there whatever became of the wait. */
+function withPlan(error: unknown, plan: string): unknown {
+  if (!isPlanwrightError(error) || error.code !== 'fetch_failed') return error;
+  return new PlanwrightError(
+    error.code,
+    `${error.message} The plan is kept: planwright wait ${plan}`,
+  );
+}
+
+async function makePlan(
+  caller: Caller,
+  input: object,
+  config: Config,
+  io: Io,
+): Promise<PlanStatus> {
   const created = (await caller.call('plan_create', input)) as {
     plan_id: string;
     next_action: string;
   };
-  if ('brain' in input && input.brain === 'caller') io.stderr.write(`${created.next_action}\n`);
-  const status = await waitUntilDone(caller, created.plan_id, io);
+  const { plan_id } = created;
+  if ('brain' in input && input.brain === 'caller') {
+    io.stderr.write(`${created.next_action}\n${whereToThink(config)}\n`);
+  }
+  const status = await waitUntilDone(caller, plan_id, io).catch((error: unknown) => {
+    throw withPlan(error, plan_id);
+  });
   if (status.state === 'completed') return status;
   const message = status.error?.message ?? 'The plan was stopped.';
-  throw new PlanwrightError('generation_failed', message, { plan_id: created.plan_id });
+  const again = `planwright resume ${plan_id} tries it again, planwright wait ${plan_id} waits for it.`;
+  throw new PlanwrightError('generation_failed', `${message} ${again}`, { plan_id });
 }
 
 export async function runPlan(args: Arguments, config: Config, io: Io): Promise<number> {
   const input = inputOf(args);
   const caller = await openCaller(config);
   try {
-    const status = await makePlan(caller, input, io);
+    const status = await makePlan(caller, input, config, io);
     const { plan_id } = status;
     const folder = resolve(textFlag(args, 'out') ?? plan_id);
     const files = await writeFiles(caller, plan_id, folder);

@@ -99,12 +99,22 @@ async function stepThrough(stepping: Stepping, io: Io): Promise<number> {
   }
 }
 
+/** A purse is named in the budget. */
+function withPurse(args: Arguments): Arguments {
+  const { purse, budget, ...flags } = args.flags;
+  if (typeof purse !== 'string') return args;
+  const own = typeof budget === 'string' ? budgetOf(budget) : {};
+  const whole = { ...(own as object), purse_id: purse };
+  return { ...args, flags: { ...flags, budget: JSON.stringify(whole) } };
+}
+
 export async function runRun(
-  args: Arguments,
+  given: Arguments,
   settings: readonly string[],
   config: Config,
   io: Io,
 ): Promise<number> {
+  const args = withPurse(given);
   if (args.flags.step !== true) return runOperation('run', args, settings, config, io);
   const plan = wordAt(args, 0, 'run', 'a plan');
   const { policy, budget } = args.flags;

@@ -10,11 +10,11 @@ import type { Io } from './io.ts';
 const command = import.meta.url.endsWith('.ts') ? 'bin/planwright' : 'planwright';
 
 /** On a terminal alone: what is written elsewhere may be a log, and the link lets somebody in. */
-const signInLines = (link: string | null): string =>
+const signInLines = (url: string, link: string | null): string =>
   link === null
-    ? `  Sign in     ${command} open`
+    ? `  Sign in     ${command} open --url ${url}`
     : `  Sign in     ${link}
-              (works once, for five minutes; another one: ${command} open)`;
+              (works once, for five minutes; another one: ${command} open --url ${url})`;
 
 const welcome = (
   url: string,
@@ -23,7 +23,7 @@ const welcome = (
 ): string => `Planwright is running.
 
   Page        ${url}
-${signInLines(link)}
+${signInLines(url, link)}
   API         ${url}/docs
   MCP         ${url}/mcp
   Data        ${config.database === null ? config.dataDir : 'PostgreSQL'}

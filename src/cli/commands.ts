@@ -41,10 +41,10 @@ export const commands: readonly CommandHelp[] = [
     'Plan',
     'wait',
     'wait PLAN|EXECUTION [--timeout-seconds N]',
-    'Wait until a plan or an execution is finished',
+    'Wait until a plan or an execution is finished; exit 5 if it is not when the time is up',
     ['timeout-seconds'],
   ),
-  command('Plan', 'read', 'read PLAN', 'The whole plan as JSON'),
+  command('Plan', 'read', 'read PLAN', 'The whole plan; with --json as plan.json has it'),
   command('Plan', 'files', 'files PLAN', 'The files of a plan'),
   command('Plan', 'usage', 'usage PLAN', 'What models were asked for a plan, and what it cost'),
   command(
@@ -87,9 +87,9 @@ export const commands: readonly CommandHelp[] = [
   command(
     'Run',
     'run',
-    'run PLAN [--policy T2|ACTION,…|JSON] [--budget USD|JSON] [--step]',
+    'run PLAN [--policy T2|ACTION,…|JSON] [--budget USD|JSON] [--purse PURSE] [--step]',
     'Start carrying out a plan; --policy says what agents do without asking, --step pauses before each step',
-    ['policy', 'budget', 'step'],
+    ['policy', 'budget', 'purse', 'step'],
   ),
   command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [
     'limit',
@@ -148,6 +148,13 @@ export const commands: readonly CommandHelp[] = [
     'Let what was handed in count though it falls short',
   ),
   command('Run', 'take', 'take EXECUTION STEP', 'Take a step yourself, from whoever has it'),
+  command(
+    'Run',
+    'done',
+    'done EXECUTION STEP "TEXT"|JSON [--choice accept|reject|…]',
+    'Say what came of a task that you did; takes it first, if you did not',
+    ['choice'],
+  ),
   command('Run', 'give-back', 'give-back EXECUTION STEP', 'Give back a step that you took'),
   command(
     'Run',
@@ -159,7 +166,7 @@ export const commands: readonly CommandHelp[] = [
     'Run',
     'new-purse',
     'new-purse "LABEL" --budget USD|JSON',
-    'A budget that several plans and their executions share: plan --purse, run --budget',
+    'A budget that several plans and their executions share: plan --purse, run --purse',
     ['budget'],
   ),
   command('Run', 'purses', 'purses [--limit N] [--cursor C]', 'Purses, newest first', [

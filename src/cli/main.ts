@@ -56,6 +56,10 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-approve.ts')).runApprove(args, config, io);
     case 'reject':
       return (await import('./command-approve.ts')).runReject(args, config, io);
+    case 'wait':
+      return (await import('./command-wait.ts')).runWait(args, config, io);
+    case 'done':
+      return (await import('./command-done.ts')).runDone(args, config, io);
     case 'keys':
       return (await import('./command-keys.ts')).runKeys(args, config, io);
     case 'doctor':

@@ -22,7 +22,7 @@ export function budgetOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const message = '--budget is dollars, or a JSON object with usd, tokens, calls, hours …';
+    const message = 'A budget is dollars, or a JSON object with usd, tokens, calls, hours …';
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
 }

@@ -23,7 +23,10 @@ export const executionChangeInput = z.strictObject({
     .max(200)
     .default([])
     .describe('Steps, tasks or phases; of lost_agent the agent.'),
-  until: z.union([time, date]).optional().describe('For delay. A date begins at 00:00 UTC.'),
+  until: z
+    .union([time, date], { error: 'must be a date such as 2027-03-01, or a time' })
+    .optional()
+    .describe('For delay. A date begins at 00:00 UTC.'),
   delay_hours: z.coerce
     .number()
     .min(0.1)

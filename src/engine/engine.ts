@@ -249,8 +249,8 @@ export class Engine implements EngineApi {
     return this.#calls.graph(run);
   }
 
-  purse(run: string): Promise<PurseAnswer> {
-    return this.#calls.purse(run);
+  purse(run: string, fromMemory = false): Promise<PurseAnswer> {
+    return this.#calls.purse(run, fromMemory);
   }
 
   note(request: NoteRequest): Promise<{ seq: number }> {
@@ -394,12 +394,10 @@ export class Engine implements EngineApi {
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
     for (const event of events) this.#expectTimers(state, event);
-    const hasSlots = this.#slots.size > 0;
     const { id: run, seq } = state;
-    const isOpener = events.some((event) => opensMore(event, hasSlots));
-    if (isOpener) this.#claims.wake();
+    const isOpener = events.some((event) => opensMore(event, this.#slots.size > 0));
     const ready = readySteps(state, events);
-    if (ready.length > 0) this.#claims.wake(ready);
+    if (isOpener || ready.length > 0) this.#claims.wake(isOpener ? undefined : ready);
     const readyFor = [...new Set(ready.map(({ performer }) => performer))];
     this.#tell({
       run,

@@ -51,7 +51,8 @@ export interface HolderPorts {
 export interface TakeNext {
   readonly performers: readonly string[];
   readonly leaseMs: number;
-  readonly max: number;
+  /** Begins a count of what is taken; it tells whether there is room for one more. */
+  rooms(): (performer: string) => boolean;
 }
 
 export interface Completed {
@@ -110,15 +111,14 @@ function takeCommands(
   mayTake: (step: Step) => boolean,
 ): Command[] {
   const commands: Command[] = [];
-  let taken = 0;
+  const hasRoom = take.rooms();
   for (const event of events) {
     for (const id of madeReady(event)) {
       const step = state.steps.get(id);
-      if (!step || taken >= take.max) continue;
-      if (!take.performers.includes(step.def.performer) || !mayTake(step)) continue;
+      if (!step || !take.performers.includes(step.def.performer) || !mayTake(step)) continue;
       // What a purse of several runs may refuse is asked for by itself.
       if (state.purse.family !== undefined && asksOf(step) !== '') continue;
-      taken += 1;
+      if (!hasRoom(step.def.performer)) continue;
       commands.push({ type: 'lease', step: id, holder, leaseMs: take.leaseMs });
       // Refused if it was taken; else it cannot be paid.
       if (step.def.cost) commands.push({ type: 'park', step: id, for: 'budget' });

@@ -10,6 +10,7 @@ import type { Forgotten } from './forgotten.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
 import { StepFailure } from './step-failure.ts';
+import { WorkerRooms } from './worker-rooms.ts';
 
 export interface StepResult {
   readonly output: unknown;
@@ -40,14 +41,13 @@ interface WorkerOptions {
   /** Of this process alone; it begins with `worker_`. */
   readonly holder: string;
   readonly performers?: readonly string[];
+  /** Steps of models at a time, and all others. */
   readonly concurrency?: number;
   readonly handle: StepHandler;
   readonly onError: (error: unknown) => void;
 }
 
 const inProcessPerformers = ['engine', 'model', 'tool'] as const;
-/** They mostly wait for others; slots limit what is scarce. */
-const usualConcurrency = 64;
 /** So many steps of one run in a row while others may wait for a place. */
 const turnsInARow = 16;
 /** So many steps of each tenant before it is seen which tenants there are. */
@@ -124,7 +124,7 @@ class Worker implements InlineWorker {
   readonly #engine: Engine;
   readonly #options: WorkerOptions;
   readonly #performers: readonly string[];
-  readonly #concurrency: number;
+  readonly #rooms: WorkerRooms;
   readonly #running = new Map<Work, Promise<void>>();
   readonly #stopListening: () => void;
   readonly #forgotten: Forgotten;
@@ -144,7 +144,7 @@ class Worker implements InlineWorker {
     this.#engine = engine;
     this.#options = options;
     this.#performers = options.performers ?? inProcessPerformers;
-    this.#concurrency = options.concurrency ?? usualConcurrency;
+    this.#rooms = new WorkerRooms(options.concurrency);
     this.#forgotten = engine.forgotten();
     this.#stopListening = engine.onAdvance(({ run, readyFor, opensMore, mayStop }) => {
       const isForUs = readyFor?.some((one) => this.#performers.includes(one)) ?? false;
@@ -234,9 +234,11 @@ class Worker implements InlineWorker {
       .catch((error: unknown) => this.#troubled(error))
       .finally(() => {
         this.#running.delete(work);
+        this.#rooms.leave(work.step.performer);
         if (this.#isFull) this.#look();
       });
     this.#running.set(work, done);
+    this.#rooms.enter(work.step.performer);
   }
 
   async #perform(work: Work): Promise<void> {
@@ -247,7 +249,7 @@ class Worker implements InlineWorker {
       const take = {
         performers: this.#performers,
         leaseMs: inProcessLeaseMs,
-        max: this.#room(work),
+        rooms: () => this.#roomsAfter(work),
       };
       const { next } = await this.#engine.completeAndTake({ ...call, ...result }, take);
       for (const one of next) {
@@ -272,18 +274,17 @@ class Worker implements InlineWorker {
     return this.#engine.release({ ...this.#callOf(work), hasBegun: true });
   }
 
-  /** How many steps of the same run may follow at once; its own place becomes free. */
-  #room(work: Work): number {
-    if (this.#isStopped) return 0;
-    const free = this.#concurrency - this.#running.size + 1;
-    return free <= 1 && work.turns >= turnsInARow ? 0 : free;
+  /** Which steps of the same run may follow at once. */
+  #roomsAfter({ step, turns }: Work): (performer: string) => boolean {
+    if (this.#isStopped) return () => false;
+    return this.#rooms.after(step.performer, turns < turnsInARow);
   }
 
-  #request(tenant: string): ClaimRequest {
+  #request(tenant: string, performers: readonly string[]): ClaimRequest {
     return {
       tenant,
       holder: this.#options.holder,
-      performers: this.#performers,
+      performers,
       actions: null,
       run: null,
       leaseMs: inProcessLeaseMs,
@@ -305,12 +306,14 @@ class Worker implements InlineWorker {
       for (const tenant of waiting) if (await this.#takeOne(tenant)) served.push(tenant);
       waiting = served;
     }
-    this.#isFull = this.#running.size >= this.#concurrency;
   }
 
   async #takeOne(tenant: string): Promise<boolean> {
-    if (this.#isStopped || this.#running.size >= this.#concurrency) return false;
-    const step = await this.#engine.claim(this.#request(tenant));
+    const performers = this.#performers.filter((one) => this.#rooms.has(one));
+    // Before it waits: whoever leaves meanwhile has it look again.
+    if (performers.length < this.#performers.length) this.#isFull = true;
+    if (this.#isStopped || performers.length === 0) return false;
+    const step = await this.#engine.claim(this.#request(tenant, performers));
     if (!step) return false;
     this.#lastTenant = tenant;
     this.#launch(new Work(step, tenant, 0));

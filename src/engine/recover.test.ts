@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentRef, effect, group, leaf, RunDriver } from '../../test/support/run-driver.ts';
+import { consequencesOf } from './consequences.ts';
 import type { GraphStep, RecoveryDef } from './event-types.ts';
 import { checkGraph } from './graph.ts';
 
@@ -109,6 +110,18 @@ describe('a step whose attempts are used up', () => {
     expect(run.states()).toMatchObject({ task_1: 'SUPERSEDED', task_1_h2: 'VERIFIED' });
     run.complete('task_1_a1');
     expect(run.state.status).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['did nothing about it', (run: RunDriver) => void run.complete('task_1_h1')],
+    ['has failed', (run: RunDriver) => void run.fail('task_1_h1', 'policy')],
+  ])('[RC4] goes on with its ladder by itself when its helper %s', (_how, end) => {
+    const run = new RunDriver([fragile([{ strategy: 'replan' }])]);
+    run.fail('task_1');
+    run.do(recover);
+    const before = run.events.length;
+    end(run);
+    expect(consequencesOf(run.state, run.events.slice(before))).toContainEqual(recover);
   });
 
   it('[RC4] calls another helper after it was changed, beside the one before', () => {

@@ -82,13 +82,16 @@ export class RunCalls {
     }));
   }
 
-  purse(run: string): Promise<PurseAnswer> {
-    return this.#runs.get(run).read(({ purse: { limits, family, spent, reserved } }) => ({
+  /** From memory it is as of the last commit of this process, such as one that gave out a step. */
+  async purse(run: string, fromMemory = false): Promise<PurseAnswer> {
+    const actor = this.#runs.get(run);
+    const view = ({ purse: { limits, family, spent, reserved } }: RunState): PurseAnswer => ({
       limits,
       ...(family === undefined ? {} : { family }),
       spent: { ...spent },
       reserved: { ...reserved },
-    }));
+    });
+    return (fromMemory ? actor.peek(view) : undefined) ?? actor.read(view);
   }
 
   async note(request: NoteRequest): Promise<{ seq: number }> {

@@ -33,7 +33,8 @@ function messageOf(stage: string, failures: readonly TryNote[], last: TryNote): 
   const lastOf = new Map(failures.map((note) => [note.modelKey, note.message]));
   const each = [...lastOf].map(([model, message]) => `${model}: ${message}`).join(' ');
   const advice = adviceFor[last.errorClass];
-  return `Stage ${stage} got no usable answer after ${failures.length} tries. ${each} ${advice}`;
+  const tries = failures.length === 1 ? '1 try' : `${failures.length} tries`;
+  return `Stage ${stage} got no usable answer after ${tries}. ${each} ${advice}`;
 }
 
 const later = 'Try again later, or add another model to the profile.';

@@ -39,7 +39,7 @@ const request: ModelRequest = {
 };
 
 const remedies: Readonly<Record<ModelErrorClass, string>> = {
-  auth: 'The provider does not accept the key. Make a new one and set its variable.',
+  auth: 'Make a new one and set its variable.',
   quota: 'The account has no money or quota left. Add some at the provider.',
   not_found: 'The provider has no such model, or baseUrl is wrong.',
   network: 'Nothing answers there. Start the server, or check baseUrl and the network.',
@@ -84,10 +84,13 @@ async function checkModel(
     price_known: model.costMicros({ input: 1, output: 1, reasoning: null, cached: null }) !== null,
   };
   const found = hasKey(spec, world.secrets) ? await tryOnce(model, signal) : noKey(spec);
-  return { ...facts, ...found, means: [found.means, ...advice(spec, model)].join(' ') };
+  const keyless = found.error_class === 'auth' && keyNamesOf(spec).length === 0 ? [nameKey] : [];
+  return { ...facts, ...found, means: [found.means, ...keyless, ...advice(spec, model)].join(' ') };
 }
 
 type Found = Pick<ModelCheck, 'usable' | 'error_class' | 'duration_ms' | 'means'>;
+
+const nameKey = 'None was sent: name the variable that holds it in keyEnv.';
 
 const noKey = (spec: ModelSpec): Found => ({
   usable: false,

@@ -48,6 +48,7 @@ export async function collectReply(receive: Receive, reception: Reception): Prom
         draft.add(part);
       }),
     );
+    watch.isDone = true;
     return draft.whole();
   } catch (thrown) {
     const error = isModelError(thrown) ? thrown : brokeOff();
@@ -134,6 +135,8 @@ class Watch {
   readonly #total: NodeJS.Timeout;
   #silence: NodeJS.Timeout;
   #hasBegun = false;
+  /** It came to its end by itself. */
+  isDone = false;
   #stop: (error: ModelError) => void = () => undefined;
   readonly #over: Promise<never>;
 
@@ -185,6 +188,7 @@ class Watch {
     clearTimeout(this.#total);
     clearTimeout(this.#silence);
     this.#outer.removeEventListener('abort', this.#cancel);
-    this.#controller.abort();
+    // Nobody wants the rest. Where there is none, the error that an abort makes is saved.
+    if (!this.isDone) this.#controller.abort();
   }
 }

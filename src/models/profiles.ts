@@ -25,6 +25,8 @@ export interface ModelsPlace {
   readonly models: string | null;
 }
 
+const profileMax = 20;
+
 const readText = (path: string): string => readFileSync(path, 'utf8');
 
 export function loadModelsConfig(
@@ -65,8 +67,8 @@ export function parseModelsFile(text: string, path: string): ModelsFile {
   }
   const parsed = modelsFileSchema.safeParse(value);
   if (!parsed.success) throw invalid(path, problemsOf(parsed.error).map(withKeyHint));
-  const unknown = unknownModels(parsed.data);
-  if (unknown.length > 0) throw invalid(path, unknown);
+  const wrong = [...nowhere(parsed.data), ...unknownModels(parsed.data)];
+  if (wrong.length > 0) throw invalid(path, wrong);
   return parsed.data;
 }
 
@@ -74,6 +76,12 @@ const withKeyHint = (problem: string): string =>
   /nrecognized key.*"(api_?key|key|secret|token)"/i.test(problem)
     ? `${problem}; keys do not belong in the file: name their environment variable in keyEnv`
     : problem;
+
+/** Only a server that we know has an address of its own. */
+const nowhere = ({ models }: ModelsFile): string[] =>
+  Object.entries(models)
+    .filter(([, { provider, baseUrl }]) => provider === 'openai-compatible' && !baseUrl)
+    .map(([key]) => `models.${key}.baseUrl: openai-compatible needs the address of its server`);
 
 function unknownModels({ models, profiles }: ModelsFile): string[] {
   const known = new Set([...Object.keys(models), ...builtInModels.map(({ key }) => key)]);
@@ -84,26 +92,41 @@ function unknownModels({ models, profiles }: ModelsFile): string[] {
   );
 }
 
+/** Models that no profile names are all of the profile custom, in their order. */
+function statedProfiles({ models, profiles }: ModelsFile): ModelsFile['profiles'] {
+  const keys = Object.keys(models).slice(0, profileMax);
+  return Object.keys(profiles).length > 0 || keys.length === 0 ? profiles : { custom: keys };
+}
+
 function combine(file: ModelsFile | null, path: string | null, secrets: Secrets): ModelsConfig {
   const usable = builtInModels.filter(({ spec }) => hasKey(spec, secrets));
   const builtIn = builtInModels.map(({ key, spec }) => [key, spec] as const);
   const models = new Map([...builtIn, ...Object.entries(file?.models ?? {})]);
+  const stated = file ? statedProfiles(file) : {};
   const keysOf = (profile: ProfileName): readonly string[] =>
-    file?.profiles[profile] ??
-    usable.filter((model) => model.profile === profile).map(({ key }) => key);
+    stated[profile] ?? usable.filter((model) => model.profile === profile).map(({ key }) => key);
   const profiles = {
     baseline: keysOf('baseline'),
     premium: keysOf('premium'),
     frontier: keysOf('frontier'),
     custom: keysOf('custom'),
   };
-  return { file: path, models, profiles, defaultProfile: defaultOf(file, profiles) };
+  return {
+    file: path,
+    models,
+    profiles,
+    defaultProfile: defaultOf(file?.profile, stated, profiles),
+  };
 }
 
-function defaultOf(file: ModelsFile | null, profiles: ModelsConfig['profiles']): ProfileName {
-  if (file?.profile !== undefined) return file.profile;
-  const stated = profileNames.find((name) => file?.profiles[name] !== undefined);
-  return stated ?? profileNames.find((name) => profiles[name].length > 0) ?? 'baseline';
+function defaultOf(
+  named: ProfileName | undefined,
+  stated: ModelsFile['profiles'],
+  profiles: ModelsConfig['profiles'],
+): ProfileName {
+  if (named !== undefined) return named;
+  const first = profileNames.find((name) => stated[name] !== undefined);
+  return first ?? profileNames.find((name) => profiles[name].length > 0) ?? 'baseline';
 }
 
 /** Whether the model brain has anything to ask. */

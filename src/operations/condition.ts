@@ -137,7 +137,7 @@ function readyBlocker(step: StepRow): Omit<Blocker, 'waits_for'> {
     return {
       reason: 'Only a person may do this. To try it out: planwright agent --person plays one.',
       who_can_unblock: person,
-      how: 'Take it with work_claim and the key of a person.',
+      how: 'Take it with execution_control take_over (planwright take), or with work_claim and the key of a person.',
     };
   }
   return {
@@ -156,6 +156,11 @@ const failedBlocker = (step: StepRow, { error }: StepTexts): Omit<Blocker, 'wait
 });
 
 const named = (what: string, key: string): string => (key === '' ? what : `${what} ${key}`);
+
+const budgetReason = (key: string): string =>
+  key === 'price'
+    ? 'What it costs in money is not known, and the budget has a limit of money.'
+    : `It waits for the budget${key === '' ? '' : ` of ${key}`}: the next paid step would go over it.`;
 
 const familyBlocker = (purse: string): Omit<Blocker, 'waits_for'> => ({
   reason: `It waits for the purse ${purse}, which it shares with others: there is too little in it.`,
@@ -193,7 +198,7 @@ function waitingBlocker(step: StepRow, texts: StepTexts): Omit<Blocker, 'waits_f
     case 'budget':
       if (isFamilyKey(key)) return familyBlocker(purseOfKey(key));
       return {
-        reason: `It waits for ${named('a budget', key)}: the next paid step would go over it.`,
+        reason: budgetReason(key),
         who_can_unblock: 'the owner of the plan',
         how: 'Raise the budget, or go on without the step: execution_control skip_step.',
       };

@@ -127,6 +127,9 @@ async function leaseOf(context: Context, input: Control): Promise<Answer['lease'
   return held && { token: held.token, expires_at: isoTimeOrNull(held.expiresAt) };
 }
 
+const nextOfTaken = (run: string, step: string): string =>
+  `It is yours. End it with work_complete and the token of lease (planwright done ${run} ${step} "TEXT"), or hand it back with give_back.`;
+
 /** The state is that of the command; what hangs on others is read anew. */
 async function answerOf(
   context: Context,
@@ -178,7 +181,10 @@ export const executionControl = jsonOperation({
     const change = await approvedChange(context, run, input);
     const moved = await context.engine.control(await controlRequest(context, input));
     if (change) await applyNow(context, run.id, change.step, change.proposal);
-    return answerOf(context, moved, await leaseOf(context, input));
+    const lease = await leaseOf(context, input);
+    const answer = await answerOf(context, moved, lease);
+    if (lease === null) return answer;
+    return { ...answer, next_action: nextOfTaken(run.id, needed(input, 'step_id')) };
   },
 });
 

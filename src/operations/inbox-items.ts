@@ -45,7 +45,11 @@ const control = (step: StepRow, action: string, more: object, command: string) =
   command: `planwright ${command.replace('…', `${step.run} ${step.step}`)}`,
 });
 
-const claimOf = (step: StepRow): InboxItem['settle'] => control(step, 'take_over', {}, 'take …');
+/** Taking what one has gives its lease again, to end it with. */
+function claimOf(step: StepRow): InboxItem['settle'] {
+  const say = isCheck(step) ? 'done … "TEXT" --choice accept' : 'done … "TEXT"';
+  return control(step, 'take_over', {}, step.state === 'LEASED' ? say : 'take …');
+}
 
 function fundOf({ run, wait_key: key }: StepRow): InboxItem['settle'] {
   const id = isFamilyKey(key) ? purseOfKey(key) : run;

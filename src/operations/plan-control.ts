@@ -16,6 +16,7 @@ import {
   startNext,
 } from './plan-runs.ts';
 import { planStateOf } from './plan-views.ts';
+import { goOnWith } from './thoughts-left.ts';
 import { isOver } from './wait.ts';
 
 const stateNow = async (context: Context, run: string) =>
@@ -93,7 +94,7 @@ export const planResume = jsonOperation({
       resume_count: await countResumes(context, run),
       resumed_at: isoTime(context.now()),
       ...(again.length > 0 ? { rerun_stages: [...again] } : {}),
-      next_action: `Call plan_wait with plan_id ${plan_id}.`,
+      next_action: goOnWith(plan_id, await context.reader.steps(run)),
     };
   },
 });
@@ -147,7 +148,7 @@ export const planRetry = jsonOperation({
       plan_id,
       state: await stateNow(context, run),
       retried_at: isoTime(context.now()),
-      next_action: `Call plan_wait with plan_id ${plan_id}.`,
+      next_action: goOnWith(plan_id, await context.reader.steps(run)),
     };
   },
 });

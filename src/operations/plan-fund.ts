@@ -34,7 +34,7 @@ export const planFund = jsonOperation({
       next_action:
         state === 'failed' || state === 'stopped'
           ? 'plan_resume goes on with it.'
-          : `What waited for it goes on. Call plan_wait with plan_id ${plan_id}.`,
+          : `What it is enough for goes on. Call plan_wait with plan_id ${plan_id}; timing.stalled says if it is still too little.`,
     };
   },
 });

@@ -8,6 +8,7 @@ import { wasDone } from './once.ts';
 import { jsonOperation } from './operation.ts';
 import { findPlanRun, type PlanRun, rerunOf, startNext } from './plan-runs.ts';
 import { planStateOf } from './plan-views.ts';
+import { goOnWith } from './thoughts-left.ts';
 
 const liveStates: readonly string[] = ['CREATED', 'QUEUED', 'RUNNING'];
 
@@ -45,7 +46,7 @@ async function answerOf(
     keeps: [...rerun.kept],
     next_action: isDry
       ? `Nothing was done. Without dry_run ${what} run again.`
-      : `${what} run again. Call plan_wait with plan_id ${plan.id}.`,
+      : `${what} run again. ${goOnWith(plan.id, await context.reader.steps(next))}`,
   };
 }
 

@@ -2,11 +2,14 @@
 // there, or a stage takes far longer than it may.
 import { isoTime } from '../base/clock.ts';
 import type { PlanState, PlanStatus } from '../contract/plans.ts';
+import type { Amounts } from '../engine/event-types.ts';
 import { isFamilyKey, purseOfKey } from '../engine/purse.ts';
 import { callerTimeoutMs, stageTimeoutMs, thinkAction } from '../plan/generation.ts';
 import type { Rows } from '../store/tables.ts';
 
 type StepRow = Rows['steps'];
+/** What steps may cost, by their names. */
+export type Costs = ReadonlyMap<string, Amounts>;
 export type Stall = NonNullable<PlanStatus['timing']['stalled']>;
 
 const quietMs = 5 * 60_000;
@@ -24,7 +27,16 @@ const earliest = (steps: readonly StepRow[]): number =>
 const fundIt = (plan: string): string =>
   `A person raises it: plan_fund, or planwright fund ${plan} USD.`;
 
-function unpaid(plan: string, key: string): string {
+/** What is set aside before the step is handed out; more than it costs in the end. */
+function needText(key: string, { money, tokens, calls }: Amounts): string {
+  if (key === 'money' && money !== undefined)
+    return `, for which $${(money / 1_000_000).toFixed(4)} is set aside`;
+  if (key === 'tokens' && tokens !== undefined)
+    return `, for which ${tokens.toLocaleString('en-US')} tokens are set aside`;
+  return key === 'calls' && calls !== undefined ? `, for which ${calls} calls are set aside` : '';
+}
+
+function unpaid(plan: string, key: string, cost: Amounts): string {
   if (isFamilyKey(key)) {
     return `There is too little in the purse ${purseOfKey(key)} that it shares. A person gives it more with purse_fund.`;
   }
@@ -32,7 +44,7 @@ function unpaid(plan: string, key: string): string {
     return `No price is known of its model, and its budget has a limit of money. Set the price in models.json, or lift the limit with plan_fund.`;
   }
   if (key === 'time') return `The hours of its budget are over. ${fundIt(plan)}`;
-  return `Its budget of ${key} has no room for the next call. ${fundIt(plan)}`;
+  return `Its budget of ${key} has no room for the next step${needText(key, cost)}. ${fundIt(plan)}`;
 }
 
 const isUnderWay = ({ state, performer, wait_for }: StepRow): boolean =>
@@ -42,15 +54,17 @@ const isUnderWay = ({ state, performer, wait_for }: StepRow): boolean =>
 
 const mayGoOn = (step: StepRow): boolean => isUnderWay(step) || step.state === 'READY';
 
+export const waitsForBudget = ({ state, wait_for }: StepRow): boolean =>
+  state === 'WAITING' && wait_for === 'budget';
+
 /** At once: it does not go on by itself, however long one waits. */
-function budgetStall(plan: string, steps: readonly StepRow[]): Stall | undefined {
-  const parked = steps.filter(
-    ({ state, wait_for }) => state === 'WAITING' && wait_for === 'budget',
-  );
+function budgetStall(plan: string, steps: readonly StepRow[], costs: Costs): Stall | undefined {
+  const parked = steps.filter(waitsForBudget);
   const [first] = parked;
   if (!first || steps.some(mayGoOn)) return undefined;
   const since = isoTime(earliest(parked));
-  return { since, reason: unpaid(plan, first.wait_key), waits_for: 'budget' };
+  const reason = unpaid(plan, first.wait_key, costs.get(first.step) ?? {});
+  return { since, reason, waits_for: 'budget' };
 }
 
 const waitsForAgent = ({ state, action, wait_for }: StepRow): boolean =>
@@ -94,13 +108,14 @@ export function stallOf(
   run: Rows['runs'],
   steps: readonly StepRow[],
   now: number,
+  costs: Costs = new Map(),
 ): Stall | undefined {
   if (state === 'pending') {
     return now - run.created_at > quietMs ? workerStall(run.created_at) : undefined;
   }
   if (state !== 'processing') return undefined;
   return (
-    budgetStall(run.plan, steps) ??
+    budgetStall(run.plan, steps, costs) ??
     agentStall(run.plan, steps, now) ??
     slowStall(steps, progressAt(run, steps), now)
   );

@@ -17,7 +17,7 @@ import { qualityOf } from './plan-quality.ts';
 import type { Stall } from './plan-stall.ts';
 import { type Making, timingOf } from './plan-timing.ts';
 import { fileView, planStateOf, planTitle } from './plan-views.ts';
-import { isLeft, thinkForIt, thoughtsLeft } from './thoughts-left.ts';
+import { goOnWith } from './thoughts-left.ts';
 
 type Status = z.input<typeof planStatusOutput>;
 
@@ -37,9 +37,6 @@ async function failureOf(
   };
 }
 
-const goesOn = (planId: string, steps: readonly Rows['steps'][]): string =>
-  isLeft(thoughtsLeft(steps)) ? thinkForIt(planId) : `Call plan_wait with plan_id ${planId}.`;
-
 function nextActionOf(
   planId: string,
   state: PlanState,
@@ -48,7 +45,7 @@ function nextActionOf(
   switch (state) {
     case 'pending':
     case 'processing':
-      return stalled?.reason ?? goesOn(planId, steps);
+      return stalled?.reason ?? goOnWith(planId, steps);
     case 'completed':
       return `Read it with plan_get, or run it with execution_create and plan_id ${planId}.`;
     case 'failed':

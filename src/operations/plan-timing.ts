@@ -7,7 +7,7 @@ import type { Settings } from '../plan/settings.ts';
 import type { UsagePace, UsageTotal } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
-import { progressAt, stallOf } from './plan-stall.ts';
+import { type Costs, progressAt, stallOf, waitsForBudget } from './plan-stall.ts';
 import { callerMind } from './thinking.ts';
 
 /** Some ten plans; a status costs the same however many there were. */
@@ -58,11 +58,18 @@ async function etaSec(context: Context, making: Making, now: number): Promise<nu
   return ms === null ? null : Math.round(ms / 100) / 10;
 }
 
+/** Only asked for where it is told. */
+async function costsOf({ engine }: Context, { run, steps }: Making): Promise<Costs> {
+  if (!steps.some(waitsForBudget)) return new Map();
+  const graph = await engine.graph(run.id);
+  return new Map(graph.steps.map(({ def }) => [def.id, def.cost ?? {}]));
+}
+
 export async function timingOf(context: Context, making: Making): Promise<PlanStatus['timing']> {
   const { plan, run, state, steps, totals } = making;
   const now = context.now();
   const until = run.ended_at > 0 ? run.ended_at : now;
-  const stalled = stallOf(state, run, steps, now);
+  const stalled = stallOf(state, run, steps, now, await costsOf(context, making));
   const lastCall = Math.max(0, ...totals.map((total) => total.last_at));
   return {
     created_at: isoTime(plan.created_at),

@@ -34,12 +34,14 @@ import { sharedPurse } from './purses.ts';
 import { isSettled, thinkForIt } from './thoughts-left.ts';
 import { waitForRun } from './wait.ts';
 
-/** Equal inputs of one principal are one plan within the window. */
-function dedupeKey(context: Context, { plan, settings, purse, budget }: NewPlan): string {
+/** Equal inputs of one principal are one plan within the window, or one after each that failed. */
+function dedupeKey(context: Context, { plan, settings, purse, budget, after }: NewPlan): string {
   const { tenant, id } = context.principal;
   const { startDate, ...more } = settings;
   const paid = [...(purse === undefined ? [] : [purse]), ...(budget ? [budget] : [])];
-  return `plan:${sha256Hex(canonicalJson([tenant, id, plan.goal, startDate, more, ...paid]))}`;
+  const failed = after === undefined ? [] : [{ after }];
+  const all = [tenant, id, plan.goal, startDate, more, ...paid, ...failed];
+  return `plan:${sha256Hex(canonicalJson(all))}`;
 }
 
 interface NewPlan {
@@ -47,6 +49,8 @@ interface NewPlan {
   readonly settings: Settings;
   readonly purse?: string;
   readonly budget?: Budget;
+  /** An equal one that failed. */
+  readonly after?: string;
 }
 
 interface MadePlan {
@@ -78,6 +82,23 @@ async function createPlan(context: Context, wish: NewPlan): Promise<MadePlan> {
   // The repetition of a call is answered as the call was: its plan was new then.
   const run = await context.reader.run(answer.run);
   return { id: run?.plan ?? plan.id, isNew: true };
+}
+
+const hasFailed = async (context: Context, id: string): Promise<boolean> => {
+  const plan = await findPlan(context, id);
+  return planStateOf(await context.reader.run(plan.run)) === 'failed';
+};
+
+const failedMax = 20;
+
+/** What failed is not given again: who asks once more has mended something, and wants it made. */
+async function findOrCreate(context: Context, wish: NewPlan): Promise<MadePlan> {
+  let made = await createPlan(context, wish);
+  for (let failed = 0; failed < failedMax && !made.isNew; failed += 1) {
+    if (!(await hasFailed(context, made.id))) break;
+    made = await createPlan(context, { ...wish, after: made.id });
+  }
+  return made;
 }
 
 const nextActionFor = (plan: string, brain: Brain): string =>
@@ -123,7 +144,7 @@ export const planCreate = jsonOperation({
     const shared = await sharedPurse(context, input.purse_id);
     const budget = budgetFor(input.budget);
     const paid = { ...shared, ...(budget ? { budget } : {}) };
-    const { id: made, isNew } = await createPlan(context, { plan, settings, ...paid });
+    const { id: made, isNew } = await findOrCreate(context, { plan, settings, ...paid });
     const createdAt = made === id ? now : (await findPlan(context, made)).created_at;
     return {
       plan_id: made,

@@ -40,6 +40,10 @@ export const thinkForIt = (plan: string): string =>
 
 const thoughts = (count: number): string => `${count} ${count === 1 ? 'thought' : 'thoughts'}`;
 
+/** Of a plan that goes on: who thinks for it must not wait for it. */
+export const goOnWith = (plan: string, steps: readonly Rows['steps'][]): string =>
+  isLeft(thoughtsLeft(steps)) ? thinkForIt(plan) : `Call plan_wait with plan_id ${plan}.`;
+
 /** With a thought that was just handed out. */
 export async function besides(context: Context, run: string): Promise<string> {
   const { ready, later } = thoughtsLeft(await context.reader.steps(run));
@@ -69,4 +73,13 @@ export async function whatNext(context: Context, plan: string, run: string): Pro
   if (ready > 0) return `${thoughts(ready)} can be claimed now: call ${thinkCall(plan)}.`;
   if (held + later === 0) return `Every thought is in. Call plan_wait with plan_id ${plan}.`;
   return `No thought is free now: ${held} being thought about, ${later} to follow. Call ${thinkCall(plan)}. If their holder has gone they come back when its lease runs out.`;
+}
+
+/** After work that ended some other way; nothing where it was no thought. */
+export async function nextThought(
+  context: Context,
+  run: string,
+): Promise<{ readonly next_action?: string }> {
+  const row = await context.reader.run(run);
+  return row?.kind === 'generation' ? { next_action: await whatNext(context, row.plan, run) } : {};
 }

@@ -10,11 +10,12 @@ import {
 } from '../contract/work.ts';
 import { usedOf } from './budget.ts';
 import { helpOf } from './help-end.ts';
-import { holderCall } from './holder.ts';
+import { holderCall, placeOfToken } from './holder.ts';
 import { takeMessages } from './messages.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
 import { endThinking, thinkingOf } from './thinking-end.ts';
+import { nextThought } from './thoughts-left.ts';
 import { endOf } from './work-end.ts';
 import { readWorker } from './worker.ts';
 
@@ -86,6 +87,7 @@ export const workFail = jsonOperation({
     const told = { class: failure, message, ...usedOf(usage) };
     const answer = await context.engine.fail({ ...call, ...told });
     const retryAt = isoTimeOrNull(answer.waitUntil);
-    return { ...endOf(answer), retry_at: retryAt };
+    const next = await nextThought(context, placeOfToken(lease_token).run);
+    return { ...endOf(answer), retry_at: retryAt, ...next };
   },
 });

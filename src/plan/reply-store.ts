@@ -47,6 +47,16 @@ function contentOf(found: FoundReply): string {
   return isIts ? found.step_output : '';
 }
 
+/** A stage asks many times with the same. */
+const schemaTexts = new WeakMap<object, string>();
+
+function schemaText(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return canonicalJson(schema);
+  const known = schemaTexts.get(schema) ?? canonicalJson(schema);
+  schemaTexts.set(schema, known);
+  return known;
+}
+
 export class ReplyStore {
   readonly tenant: string;
   readonly #reader: ReplyReader;
@@ -59,8 +69,9 @@ export class ReplyStore {
   }
 
   keyOf({ stage, version, prompt, schema, settings, seed }: ReuseInput): string {
-    const text = canonicalJson([stage, version, prompt, schema, settings, seed]);
-    return hmacHex(this.#secret, text);
+    const asked = [stage, version, prompt].map(canonicalJson);
+    const text = [...asked, schemaText(schema), canonicalJson(settings), canonicalJson(seed)];
+    return hmacHex(this.#secret, `[${text.join(',')}]`);
   }
 
   /** Null where there is none, it is not verified, or it was erased. */

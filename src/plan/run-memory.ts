@@ -47,5 +47,4 @@ export const rememberedJson = (
   known: Known | undefined,
   key: string,
   find: () => Promise<unknown>,
-): Promise<unknown> =>
-  remembered(known, key, known ? async () => frozen(await find()) : find);
+): Promise<unknown> => remembered(known, key, known ? async () => frozen(await find()) : find);

@@ -8,9 +8,17 @@ const russian = 'Открыть кофейню в Казани до июня 202
 describe('the letters of an answer', () => {
   it.each([
     ['an English answer', english, { title: 'A small coffee shop near the harbor' }],
-    ['a Japanese answer', japanese, { items: [{ name: '物件を借りて内装工事を行い、許可を取る' }] }],
+    [
+      'a Japanese answer',
+      japanese,
+      { items: [{ name: '物件を借りて内装工事を行い、許可を取る' }] },
+    ],
     ['a Russian answer', russian, { title: 'Найти помещение и получить разрешения' }],
-    ['an answer with a foreign name', english, { title: 'A shop named 珈琲館 near the harbor of the city' }],
+    [
+      'an answer with a foreign name',
+      english,
+      { title: 'A shop named 珈琲館 near the harbor of the city' },
+    ],
     [
       'an answer with words of a schema',
       japanese,

@@ -47,11 +47,16 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
+/** Letters that are not Latin are beyond these. */
+const beyondAscii = /[\u0080-\u{10ffff}]/u;
+
 /** What is wrong with it, for feedback; nothing if it is fine. */
 export function scriptProblems(goal: string, value: unknown): string[] {
   const script = mainScript(goal);
   if (script === null) return [];
-  const counts = countsOf(textsOf(value).join(' '));
+  const text = textsOf(value).join(' ');
+  if (script === 'Latin' && !beyondAscii.test(text)) return [];
+  const counts = countsOf(text);
   const total = sumOf(counts);
   if (total < leastLetters || (counts.get(script) ?? 0) >= total * answerShare) return [];
   return [`(top): write it in the language of the goal, in ${script} letters`];

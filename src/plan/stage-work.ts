@@ -19,7 +19,7 @@ export interface StageWork {
   readonly input: StageInput;
   /** The stages that it needs, in the order of all. */
   readonly needs: readonly AnyStage[];
-  readonly rows: ReadonlyMap<string, Rows['steps']>;
+  readonly run: string;
 }
 
 async function readContent(reader: Reader, id: string, what: string): Promise<unknown> {
@@ -28,16 +28,16 @@ async function readContent(reader: Reader, id: string, what: string): Promise<un
   throw new PlanwrightError('content_unavailable', `${what} is not there.`);
 }
 
-const firstSpecOf = (rows: readonly Rows['steps'][]): string =>
-  rows.reduce((one, row) => (row.position < one.position ? row : one), rows[0] as Rows['steps'])
-    ?.spec ?? '';
-
 /** What the whole run was asked for: the contract of its first step says it. */
 export async function readSettings(
   reader: Reader,
   rows: readonly Rows['steps'][],
 ): Promise<Settings> {
-  const spec = (await readContent(reader, firstSpecOf(rows), 'What this plan was asked for')) as {
+  const first = rows.reduce(
+    (one, row) => (row.position < one.position ? row : one),
+    rows[0] as Rows['steps'],
+  );
+  const spec = (await readContent(reader, first?.spec ?? '', 'What this plan was asked for')) as {
     settings?: unknown;
     startDate?: string;
   };
@@ -49,12 +49,13 @@ const old = { brain: 'offline', profile: '', detail: 'standard', seed: 0 } as co
 
 async function readOutputs(
   reader: Reader,
-  rows: ReadonlyMap<string, Rows['steps']>,
+  run: string,
   needs: readonly string[],
   known: Known | undefined,
 ): Promise<Record<string, unknown>> {
+  const ids = await reader.outputsOf(run, needs.map(stageStepId));
   const entries = needs.map(async (name) => {
-    const id = rows.get(stageStepId(name))?.output ?? '';
+    const id = ids.get(stageStepId(name)) ?? '';
     const read = () => readContent(reader, id, `The output of ${name}`);
     return [name, await rememberedJson(known, id, read)] as const;
   });
@@ -64,10 +65,10 @@ async function readOutputs(
 /** What the parts of a stage yielded, in the order of the graph. */
 export async function readParts(
   reader: Reader,
-  { stage, rows }: StageWork,
+  { stage, run }: StageWork,
 ): Promise<{ key: string; value: unknown }[]> {
   const prefix = partStepId(stage.name, '');
-  const found = [...rows.values()]
+  const found = (await reader.steps(run))
     .filter(({ step, state }) => step.startsWith(prefix) && state === 'VERIFIED')
     .sort((one, other) => one.position - other.position);
   return Promise.all(
@@ -87,6 +88,18 @@ const intakeOf = (plan: Rows['plans'], settings: Settings): Intake => ({
   ...(settings.budget ? { budget: settings.budget } : {}),
 });
 
+interface Asked {
+  readonly settings: Settings;
+  readonly stages: readonly AnyStage[];
+}
+
+/** Found once for all steps of a run: what it was asked for does not change while it goes on. */
+const readAsked = (reader: Reader, run: string, known: Known | undefined): Promise<Asked> =>
+  remembered(known, 'asked', async () => {
+    const settings = await readSettings(reader, await reader.steps(run));
+    return { settings, stages: stagesFor(settings) };
+  });
+
 /** With a memory, what other steps of the run have read is not read again. */
 export async function readStageWork(
   reader: Reader,
@@ -96,17 +109,12 @@ export async function readStageWork(
 ): Promise<StageWork> {
   const plan = await reader.plan(tenant, place.plan);
   if (!plan) throw new PlanwrightError('PLAN_NOT_FOUND', 'The plan of this step is gone.');
-  const steps = await reader.steps(place.run);
-  const rows = new Map(steps.map((row) => [row.step, row]));
-  const { settings, stages } = await remembered(known, firstSpecOf(steps), async () => {
-    const asked = await readSettings(reader, steps);
-    return { settings: asked, stages: stagesFor(asked) };
-  });
+  const { settings, stages } = await readAsked(reader, place.run, known);
   const spec = (await readContent(reader, place.spec, 'The contract of this step')) as StageSpec;
   const stage = stages.find(({ name }) => name === spec.stage);
   if (!stage) throw new PlanwrightError('event_unknown', `No stage is called ${spec.stage}.`);
-  const outputs = await readOutputs(reader, rows, stage.needs, known);
+  const outputs = await readOutputs(reader, place.run, stage.needs, known);
   const needs = stages.filter(({ name }) => stage.needs.includes(name));
   const input = { intake: intakeOf(plan, settings), outputs };
-  return { plan, settings, stages, stage, spec, input, needs, rows };
+  return { plan, settings, stages, stage, spec, input, needs, run: place.run };
 }

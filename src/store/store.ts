@@ -197,6 +197,8 @@ export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
 /** Steps, what hands them out, and what rings. */
 export interface WorkReader {
   steps(run: string): Promise<Rows['steps'][]>;
+  /** By step the id of its output, of those that have one; any number of steps. */
+  outputsOf(run: string, steps: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By run the step that was there first; any number of runs. */
   firstSteps(runs: readonly string[]): Promise<ReadonlyMap<string, FirstStep>>;
   telemetry(run: string): Promise<Rows['telemetry'][]>;

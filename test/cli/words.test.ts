@@ -52,7 +52,7 @@ describe('the list of commands', () => {
 
   /** How the command line goes about it, which is no input of the operation. */
   const ownFlags: Readonly<Record<string, readonly string[]>> = {
-    execution_create: ['step'],
+    execution_create: ['step', 'purse'],
     plan_record: ['out'],
   };
 

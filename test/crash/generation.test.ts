@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
-import { type KilledPlan, type KillOptions, killGenerations, startDate } from './generation-kills.ts';
+import {
+  type KilledPlan,
+  type KillOptions,
+  killGenerations,
+  startDate,
+} from './generation-kills.ts';
 import { crashSeed } from './rounds.ts';
 
 let calm: Pipeline;

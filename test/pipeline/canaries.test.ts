@@ -104,7 +104,9 @@ afterAll(async () => {
 
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 };
 
 const database = (): DatabaseSync =>
@@ -114,14 +116,17 @@ function column(sql: string): string {
   const db = database();
   const rows = db.prepare(sql).all();
   db.close();
-  const texts = rows.flatMap((row) => Object.values(row)).map((value) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
-  );
+  const texts = rows
+    .flatMap((row) => Object.values(row))
+    .map((value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+    );
   return texts.join('\n');
 }
 
 describe('canaries through a plan that is made and one that fails', () => {
   it('[PP25] the words were there to be found', () => {
+    expect(statuses[0]?.error).toBeUndefined();
     expect(statuses.map(({ state }) => state)).toEqual(['completed', 'failed']);
     expect(minds.withKey(words.key)).toBe(minds.calls.length);
     expect(minds.withText(words.prompt)).toBeGreaterThanOrEqual(2);
@@ -172,7 +177,10 @@ describe('canaries through a plan that is made and one that fails', () => {
       const done = await runCli(['export', run, '--out', join(scratch, `${run}.jsonl`)], home);
       expect(done.code).toBe(0);
     }
-    const record = await runCli(['record', plans.get(goodGoal) ?? '', '--out', join(scratch, 'r.json')], home);
+    const record = await runCli(
+      ['record', plans.get(goodGoal) ?? '', '--out', join(scratch, 'r.json')],
+      home,
+    );
     expect(record.code, record.stderr).toBe(0);
     const files = [...(await filesIn(server.home)), ...(await filesIn(scratch))];
     expect(files.length).toBeGreaterThan(3);

@@ -63,9 +63,10 @@ describe('fifty plans at once', () => {
     expect(calls).toHaveLength(planCount * callsPerPlan);
     expect(peakOf(calls)).toBeLessThanOrEqual(slots);
     const spans = numbers.map((number) => spanOf(calls, number));
-    console.log(spans.map(({ first, last }) => `${first.toFixed(2)}-${last.toFixed(2)}`).join(' '), (most - before) / 2 ** 20);
+    expect(Math.max(...spans.map(({ first }) => first))).toBeLessThan(0.6);
+    // A tenth of all plans, of another tenant: they do not wait for the rest.
     const lateOnes = spans.slice(-lateCount);
-    expect(Math.min(...lateOnes.map(({ last }) => last))).toBeLessThan(0.9);
+    expect(Math.max(...lateOnes.map(({ last }) => last))).toBeLessThan(0.9);
     expect((most - before) / 2 ** 20).toBeLessThan(heapMb);
   });
 });

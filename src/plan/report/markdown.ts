@@ -2,7 +2,11 @@
 // What is not seen (terminal codes, turned writing, tags) is left out; joiners are part of words.
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
+/** Most texts: words with single spaces between them, in which no mark means anything. */
+const plain = /^\p{L}[\p{L}\p{N},;()'’"%€$-]*(?: [\p{L}\p{N},;()'’"%€$-]+)*(?:(?<![Ww]{3})\.)?$/u;
+
 export function escapeMarkdown(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replace(/\s+/g, ' ')
     .replace(unseen, '')

@@ -71,7 +71,7 @@ function assemble(input: StageInput): Plan {
     ...(schedule.deadline === undefined ? {} : { deadline: schedule.deadline }),
     guesses: guessesOf(closing),
     open_questions: openQuestions(closing),
-    quality_summary: qualityOf(closing),
+    quality_summary: qualityOf(closing, brain !== 'offline'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ClaimFilter, FirstStep, WorkReader } from '../store.ts';
 import type { Rows } from '../tables.ts';
 import { idsAtOnce } from './log.ts';
 import { filled, type RowSource } from './row-source.ts';
-import { workSql } from './work.ts';
+import { stepsAtOnce, workSql } from './work.ts';
 
 type Step = Rows['steps'];
 
@@ -28,6 +28,20 @@ async function readyTenants({ all }: RowSource, performers: readonly string[]): 
   return rows.map((row) => row.tenant);
 }
 
+async function outputsOf(
+  { all }: RowSource,
+  run: string,
+  steps: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (let start = 0; start < steps.length; start += stepsAtOnce) {
+    const page = filled(steps.slice(start, start + stepsAtOnce), stepsAtOnce);
+    const rows = await all<Pick<Step, 'step' | 'output'>>(workSql.outputs, run, ...page);
+    for (const { step, output } of rows) if (output !== '') found.set(step, output);
+  }
+  return found;
+}
+
 async function firstSteps(
   { all }: RowSource,
   runs: readonly string[],
@@ -44,6 +58,7 @@ export function workReads(source: RowSource): WorkReader {
   const { all, one } = source;
   return {
     steps: (run) => all(workSql.steps, run),
+    outputsOf: (run, steps) => outputsOf(source, run, steps),
     firstSteps: (runs) => firstSteps(source, runs),
     telemetry: (run) => all(workSql.telemetry, run),
     readySteps: (filter) => inTurn(source, 'ready', filter),

@@ -39,10 +39,15 @@ const readyTenants = `with recursive
 const ofOpenRuns = `select s.* from runs r cross join steps s
   where r.status in ('QUEUED', 'RUNNING') and s.run = r.id and s.state = 'LEASED'`;
 
+/** A step needs a handful of others. */
+export const stepsAtOnce = 24;
+const stepPlaces = Array.from({ length: stepsAtOnce }, (_, index) => `$${index + 2}`).join(', ');
+
 const dueColumns = 'id, at, kind, tenant, run, step, attempt';
 
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
+  outputs: `select step, output from steps where run = $1 and step in (${stepPlaces})`,
   firstSteps: `select run, action, spec from steps where position = 0 and run in (${idPlaces})`,
   ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },
   parked: { all: inTurn(parked), ofRun: inTurnOfRun(parked) },

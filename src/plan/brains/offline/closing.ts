@@ -126,7 +126,13 @@ export function openQuestions(c: Closing): string[] {
     .slice(0, 20);
 }
 
-export function qualityOf(c: Closing): Plan['quality_summary'] {
+/** With a mind there are scenarios, and one of them is chosen. */
+const missing = (isThought: boolean): string =>
+  isThought
+    ? 'There are no experts, no premortem and no research yet'
+    : 'Scenarios, experts, premortem and research need a model';
+
+export function qualityOf(c: Closing, isThought: boolean): Plan['quality_summary'] {
   const partial = [
     'Costs come from rules of thumb, not from quotes',
     'Permits and laws were not looked up',
@@ -136,6 +142,6 @@ export function qualityOf(c: Closing): Plan['quality_summary'] {
   return {
     complete: false,
     partial,
-    stubbed: ['Scenarios, experts, premortem and research need a model'],
+    stubbed: [missing(isThought)],
   };
 }

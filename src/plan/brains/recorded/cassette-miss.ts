@@ -28,7 +28,7 @@ function messageOf({ kind, stage, nearest, difference, known }: MissFacts): stri
     case 'other_prompt': {
       const { part = 'prompt', line = 1, column = 1 } = difference ?? {};
       const where = `line ${line}, column ${column} of its ${part}`;
-      return `The recording has no reply for this prompt of the stage "${stage}". The nearest one, ${short(nearest ?? '')}, differs first at ${where}.`;
+      return `The recording has no reply for this prompt of the stage "${stage}". The nearest one, ${short(nearest ?? '')}, differs first at ${where}. Goal, start date and settings must be those of the plan that was recorded.`;
     }
   }
 }

@@ -24,7 +24,7 @@ const question = (prompt: string): MindQuestion =>
       },
       spec: { title: 'Levers', stage: 'levers', version: '1' },
       settings: { recording: 'case-study' },
-      input: {},
+      input: { intake: { goal: 'Open a bakery' }, outputs: {} },
     },
     asked: { ...asked, prompt },
   }) as unknown as MindQuestion;

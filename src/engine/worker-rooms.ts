@@ -1,0 +1,47 @@
+// How many steps an in-process worker has under way at a time. Those of models do nothing but wait for
+// others, so there is more room for them; slots limit what is scarce.
+
+const usualMax = 64;
+const thinkingMax = 256;
+
+const kindOf = (performer: string): 'thinking' | 'other' =>
+  performer === 'model' ? 'thinking' : 'other';
+
+export class WorkerRooms {
+  readonly #free: Record<ReturnType<typeof kindOf>, number>;
+
+  /** So many of each kind, instead of the usual. */
+  constructor(max?: number) {
+    this.#free = { thinking: max ?? thinkingMax, other: max ?? usualMax };
+  }
+
+  enter(performer: string): void {
+    this.#free[kindOf(performer)] -= 1;
+  }
+
+  leave(performer: string): void {
+    this.#free[kindOf(performer)] += 1;
+  }
+
+  has(performer: string): boolean {
+    return this.#free[kindOf(performer)] > 0;
+  }
+
+  /**
+   * Begins a count of what may follow when a step is done, whose own room becomes free; it tells
+   * whether there is room for one more. The last room is not passed on where others should have it.
+   */
+  after(done: string, mayPassOn: boolean): (performer: string) => boolean {
+    const free = { ...this.#free };
+    free[kindOf(done)] += 1;
+    const least = { thinking: 0, other: 0 };
+    for (const kind of ['thinking', 'other'] as const) {
+      if (!mayPassOn && free[kind] <= 1) least[kind] = 1;
+    }
+    return (performer) => {
+      const kind = kindOf(performer);
+      free[kind] -= 1;
+      return free[kind] >= least[kind];
+    };
+  }
+}
