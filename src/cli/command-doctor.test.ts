@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +30,18 @@ describe('planwright doctor', () => {
     expect(text).toContain('agent_planning: off');
     expect(text).toContain('PLANWRIGHT_AGENT_PLANNING=on');
     expect(text).toContain('PLANWRIGHT_WORK_FOLDERS');
+  });
+
+  it.each([
+    ['is not there', null, 'ENOENT'],
+    ['is none', '{}', 'format'],
+  ])('[RB10] a recording that %s is not usable', async (_name, text, why) => {
+    const file = join(home, 'recording.json');
+    if (text !== null) writeFileSync(file, text);
+    const found = await doctor({ PLANWRIGHT_RECORDING: file });
+    expect(found).toContain('brain recorded: not usable');
+    expect(found).toContain(why);
+    expect(found).toContain(file);
   });
 
   it('[TL57] says which sandbox works here, or why none does', async () => {

@@ -195,8 +195,9 @@ async function makePlan(
   });
   if (status.state === 'completed') return status;
   const message = status.error?.message ?? 'The plan was stopped.';
-  const again = `planwright resume ${plan_id} tries it again, planwright wait ${plan_id} waits for it.`;
-  throw new PlanwrightError('generation_failed', `${message} ${again}`, { plan_id });
+  // Rules say the same again; a mind, or what was mended since, may not.
+  const again = status.brain === 'offline' ? '' : ` To go on: planwright resume ${plan_id}`;
+  throw new PlanwrightError('generation_failed', `${message}${again}`, { plan_id });
 }
 
 export async function runPlan(args: Arguments, config: Config, io: Io): Promise<number> {

@@ -38,8 +38,9 @@ describe('the purse of a family', () => {
     engine = temp.engine;
   });
   afterEach(async () => {
-    expect(temp.errors).toEqual([]);
+    const { errors } = temp;
     await temp.close();
+    if (errors.length > 0) throw new AggregateError(errors, 'the engine had errors');
   });
 
   const begin = (limits: Amounts) => {

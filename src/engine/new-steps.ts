@@ -1,5 +1,4 @@
 // Steps as callers give them, turned into definitions for the log and contents beside it.
-import { canonicalJson } from '../base/canonical-json.ts';
 import type { Ids } from '../base/ids.ts';
 import type { ContentRow } from '../store/store.ts';
 import { newJsonContent } from './content.ts';
@@ -46,7 +45,8 @@ export function newStepWrites(
   const schemaId = (schema: object): string => {
     const known = schemas.get(schema);
     if (known !== undefined) return known;
-    const text = canonicalJson(schema);
+    // As its content has it: a schema that was checked here is compiled when outputs come.
+    const text = JSON.stringify(schema);
     const id = schemas.get(text) ?? newSchema(schema, text);
     schemas.set(schema, id);
     return id;

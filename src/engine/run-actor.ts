@@ -413,9 +413,7 @@ export class RunActor {
   ): WriteSet {
     const { touched, rows, due } = project(state, events);
     const pending = decided.map((one) => one.pending);
-    const require = decided.flatMap((one, index) =>
-      this.#requirements(state, one, values[index]),
-    );
+    const require = decided.flatMap((one, index) => this.#requirements(state, one, values[index]));
     if (move) require.push(move);
     const erase = pending.find((one) => one.erase)?.erase;
     const outbox = this.#ports.outbox.outboxFor(state.tenant, this.id, before, state.seq, events);

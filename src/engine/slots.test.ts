@@ -145,6 +145,52 @@ describe('slots', () => {
     expect(await waiting).toMatchObject({ run: 'exec_slot2' });
   });
 
+  describe('of steps that a completion makes ready', () => {
+    const holder = 'worker_m';
+    const taking = { performers: ['engine', 'model'], leaseMs: 0, rooms: () => () => true };
+    const complete = async (run: string) => {
+      const claimed = await take(engine, { performers: ['engine'], holder, run });
+      const { next } = await engine.completeAndTake(
+        { ...callOf(claimed, holder), output: {} },
+        taking,
+      );
+      return next.map(({ step }) => step);
+    };
+    const opening = (...ids: string[]) => [
+      leaf('task_1', [], { performer: 'engine' }),
+      ...ids.map((id) => leaf(id, ['task_1'], model)),
+    ];
+
+    it('[EN36] are taken in its commit', async () => {
+      await createRun(engine, 'exec_slot1', opening('task_2'));
+      expect(await complete('exec_slot1')).toEqual(['task_2']);
+      expect(await used()).toBe(1);
+    });
+
+    it('[EN34] are left where they are the last, for whoever waits in turn', async () => {
+      for (const run of ['exec_slot1', 'exec_slot2', 'exec_slot3']) {
+        await createRun(engine, run, opening('task_2'));
+      }
+      await complete('exec_slot1');
+      expect(await complete('exec_slot2')).toEqual([]);
+      expect(await used()).toBe(1);
+      await take(engine, { ...asked, run: 'exec_slot2' });
+      expect(await complete('exec_slot3')).toEqual([]);
+      expect(await used()).toBe(2);
+    });
+
+    it('[EN34] are asked for again when there was time for others', async () => {
+      await createRun(engine, 'exec_slot1', opening('task_2', 'task_3'));
+      await createRun(engine, 'exec_slot2', opening('task_2'));
+      await createRun(engine, 'exec_slot3', opening('task_2'));
+      // One to spare, and two that want it: the completion goes without.
+      expect(await complete('exec_slot1')).toEqual([]);
+      expect(await complete('exec_slot2')).toEqual([]);
+      temp.clock.advance(1_000);
+      expect(await complete('exec_slot3')).toEqual(['task_2']);
+    });
+  });
+
   it('[EN34] are not needed for a step that has its slot already, and none is counted twice', async () => {
     await createRun(engine, 'exec_slot1', [leaf('task_1', [], { ...model, attempts_max: 9 })]);
     for (let attempt = 1; attempt <= 4; attempt += 1) {

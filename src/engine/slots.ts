@@ -29,9 +29,6 @@ function namesOf(limits: SlotLimits, { performer, slot }: SlotUser): string[] {
 
 const placeOf = (run: string, step: string, name: string): string => `${run}/${step}#${name}`;
 
-export const needsSlot = (limits: SlotLimits, user: SlotUser): boolean =>
-  namesOf(limits, user).length > 0;
-
 /** What the commit of a lease has to find. */
 export const slotRequirements = (
   limits: SlotLimits,

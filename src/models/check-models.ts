@@ -84,13 +84,14 @@ async function checkModel(
     price_known: model.costMicros({ input: 1, output: 1, reasoning: null, cached: null }) !== null,
   };
   const found = hasKey(spec, world.secrets) ? await tryOnce(model, signal) : noKey(spec);
-  const keyless = found.error_class === 'auth' && keyNamesOf(spec).length === 0 ? [nameKey] : [];
-  return { ...facts, ...found, means: [found.means, ...keyless, ...advice(spec, model)].join(' ') };
+  const isKeyless = found.error_class === 'auth' && keyNamesOf(spec).length === 0;
+  const means = isKeyless ? wantsKey : found.means;
+  return { ...facts, ...found, means: [means, ...advice(spec, model)].join(' ') };
 }
 
 type Found = Pick<ModelCheck, 'usable' | 'error_class' | 'duration_ms' | 'means'>;
 
-const nameKey = 'None was sent: name the variable that holds it in keyEnv.';
+const wantsKey = 'It asks for a key. Name the variable that holds it in keyEnv.';
 
 const noKey = (spec: ModelSpec): Found => ({
   usable: false,

@@ -1,16 +1,17 @@
 // The one way from providers to the network. Addresses come from the operator's configuration only,
 // so loopback and private ones are fine; a redirect is not followed, since it would carry the key to
 // an address that nobody chose; what comes back is limited.
+import { type Fetch, httpFetch } from './http-fetch.ts';
 import { ModelError } from './model-error.ts';
 
-export type Fetch = typeof globalThis.fetch;
+export type { Fetch };
 
 /** A stream spends some 250 bytes on a token, so this is a reply of more than 100,000 tokens. */
 const maxStreamBytes = 33_554_432;
 const maxErrorBytes = 65_536;
 
 export const modelFetch =
-  (inner: Fetch = globalThis.fetch): Fetch =>
+  (inner: Fetch = httpFetch): Fetch =>
   async (input, init) => {
     const response = await inner(input, { ...init, redirect: 'manual' });
     return response.ok ? limited(response) : shortError(response);

@@ -94,6 +94,20 @@ describe('models.json', () => {
     expect(failureOf(() => load('{'))).toContain('is not JSON');
   });
 
+  it('[MD19] tells of a server without an address', () => {
+    const mine = { provider: 'openai-compatible', model: 'x' };
+    const error = failureOf(() => load({ models: { mine }, profiles: { custom: ['gone'] } }));
+    expect(error).toContain('models.mine.baseUrl');
+    expect(error).toContain('"gone"');
+  });
+
+  it('[MD19] models without a profile are the profile custom, in their order', () => {
+    const config = load({ models: { b: local, a: local } }, { OPENAI_API_KEY: 'k' });
+    expect(config.profiles.custom).toEqual(['b', 'a']);
+    expect(config.defaultProfile).toBe('custom');
+    expect(config.profiles.baseline).toHaveLength(1);
+  });
+
   it('[MD19] one that was named must be there', () => {
     expect(failureOf(() => load(null, {}, '/etc/mine.json'))).toContain('/etc/mine.json');
   });

@@ -35,6 +35,11 @@ describe('a plan that does not go on', () => {
     const unpaid = (wait_key: string) => step({ state: 'WAITING', wait_for: 'budget', wait_key });
     expect(stall([unpaid('money')], 0)?.reason).toContain('planwright fund plan_1');
     expect(stall([unpaid('family:purse_7')], 0)?.reason).toContain('purse_7');
+    const costs = new Map([['stage_levers', { money: 108_000, tokens: 27_000, calls: 3 }]]);
+    const reason = (key: string) => stallOf('processing', run, [unpaid(key)], 0, costs)?.reason;
+    expect(reason('money')).toContain('for which $0.1080 is set aside');
+    expect(reason('tokens')).toContain('27,000 tokens');
+    expect(reason('calls')).toContain('3 calls');
     expect(stall([unpaid('time')], 0)?.reason).toContain('hours');
     expect(stall([unpaid('money'), step({ state: 'LEASED' })], 0)).toBeUndefined();
   });

@@ -154,7 +154,10 @@ describe('the caller thinks', () => {
     const plan = await newPlan();
     const taken = await claim(plan);
     if (!taken) throw new Error('nothing is handed out');
-    await bakery.call('work_fail', { lease_token: taken.lease.token, message: 'I must go.' });
+    const left = await bakery.call('work_fail', {
+      ...{ lease_token: taken.lease.token, message: 'I must go.' },
+    });
+    expect(left.next_action).toMatch(/^\d thoughts can be claimed now: call work_claim with kinds/);
     const other = await bakery.app.makeKey({ tenant: 'tenant_bakery' });
     const steps = await thinkAll(plan, other);
     expect(steps).toContain(taken.step.step_id);
@@ -162,6 +165,16 @@ describe('the caller thinks', () => {
       state: 'completed',
     });
   });
+
+  it.each(['plan_resume', 'plan_retry'])(
+    '[CB7] %s of a plan that an agent thinks for says what to claim, not to wait',
+    async (name) => {
+      const plan = await newPlan({ prompt: `Open a bakery for ${name}` });
+      await bakery.call('plan_stop', { plan_id: plan });
+      const { next_action } = await bakery.call(name, { plan_id: plan });
+      expect(next_action).toContain(`work_claim with kinds ["model"], plan_id ${plan}`);
+    },
+  );
 
   it('[CB7] each answer says how many thoughts are left and what to call next', async () => {
     const { plan_id, next_action } = await bakery.call('plan_create', {

@@ -54,7 +54,8 @@ function fieldOf(out: unknown, path: string): unknown {
 /** In words; JSON would undo the escapes of its texts. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(wordsOf).join('; ');
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(value)
     .map(([name, item]) => `${name}: ${wordsOf(item)}`)
     .join(', ');

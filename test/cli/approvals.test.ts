@@ -168,6 +168,45 @@ describe('planwright reject and accept', () => {
   });
 });
 
+describe('planwright take and done', () => {
+  it('[CL23] a person ends what they took, and the inbox says how', async () => {
+    await start({ performer: 'human', risk_tier: 'T1' });
+    expect((await remote('inbox')).stdout).toContain(`planwright take ${run} extra_1`);
+    expect((await remote('take', run, 'extra_1')).stdout).toContain(`planwright done ${run}`);
+    const held = await remote('inbox');
+    expect(held.stdout).toContain('you have it');
+    expect(held.stdout).toContain(`planwright done ${run} extra_1 "TEXT"`);
+    expect((await remote('done', run, 'extra_1')).code).toBe(2);
+    const done = jsonOf(await remote('done', run, 'extra_1', 'They', 'said yes', '--json'));
+    expect(done).toMatchObject({ step_id: 'extra_1', task_state: 'COMPLETE' });
+  });
+
+  it('[CL23] done takes it first, on the data as well; a JSON object is the output itself', async () => {
+    await start({ performer: 'human', risk_tier: 'T1' });
+    expect((await cli('done', run, 'extra_1', '{"signed": true}')).code).toBe(0);
+    expect(await stateOf()).toBe('COMPLETE');
+  });
+});
+
+describe('planwright run --purse', () => {
+  it('[BG15] pays an execution from a purse, beside a budget of its own', async () => {
+    const { purse_id } = jsonOf(await remote('new-purse', 'Shops', '--budget', '3', '--json'));
+    const made = jsonOf(
+      await remote('run', planId, '--purse', String(purse_id), '--budget', '1', '--json'),
+    );
+    expect(made).toMatchObject({ usage: { purse_id, budget: { usd: 1 } } });
+  });
+});
+
+describe('planwright wait', () => {
+  it('[CL24] is exit 5 when the time is up and it is not over', async () => {
+    const waited = await remote('wait', run, '--timeout-seconds', '0', '--json');
+    expect(waited.code).toBe(5);
+    expect(jsonOf(waited)).toMatchObject({ execution_id: run });
+    expect((await remote('wait', planId)).code).toBe(0);
+  });
+});
+
 describe('planwright run --policy', () => {
   it.each([
     ['T2', { pre_approved: ['T2'], tiers: {} }],

@@ -1,6 +1,7 @@
 // Help, mistakes and --json: what every command has in common.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { switches } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { operations } from '../../src/operations/table.ts';
 import { jsonOf, runCli } from '../support/cli.ts';
@@ -50,6 +51,12 @@ describe('the list of commands', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it.each(commands)('[CL2] $name: a flag takes a value where its usage shows one', ({ usage }) => {
+    const shown = [...usage.matchAll(/--([a-z-]+)( [A-Z"\d]\S*| [a-z]+[|\]])?/g)];
+    const wrong = shown.filter(([, flag = '', value]) => switches.has(flag) === Boolean(value));
+    expect(wrong.map(([text]) => text)).toEqual([]);
+  });
+
   /** How the command line goes about it, which is no input of the operation. */
   const ownFlags: Readonly<Record<string, readonly string[]>> = {
     execution_create: ['step', 'purse'],
@@ -71,6 +78,7 @@ describe('the list of commands', () => {
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown command', ['staus'], 'Did you mean status?'],
   ['an unknown flag', ['list', '--limti', '5'], 'Did you mean --limit?'],
+  ['an unknown flag at the end', ['list', '--limti'], 'Did you mean --limit?'],
   ['a flag without its value', ['list', '--limit'], '--limit needs a value'],
   ['a flag of another command', ['status', 'plan_00000000', '--out', 'x'], 'no flag --out'],
   ['a flag named like a prototype', ['list', '--__proto__=x'], 'no flag --__proto__'],

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PlanwrightClient } from '../../sdk/index.ts';
+import { ageInProcessLeases } from '../crash/aged-leases.ts';
 import { makeHome, type ServerProcess, startServer } from '../support/server.ts';
 import { chooseStore, type StoreChoice, storeNames } from '../support/stores.ts';
 
@@ -19,6 +20,8 @@ describe.each(storeNames)('a change on %s', (name) => {
   };
   const killed = async (): Promise<void> => {
     await server.stop('SIGKILL');
+    const { databaseUrl } = store;
+    await ageInProcessLeases({ home, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
     await open();
   };
 

@@ -52,6 +52,16 @@ describe.each(storeNames)('plan_create on %s', (name) => {
     expect(second.plan_id).not.toBe(first.plan_id);
   });
 
+  it('[OP21] a plan that failed is not given again: the same call makes another', async () => {
+    const prompt = 'asdf qwer zxcv';
+    const first = await create({ prompt });
+    const ended = await app.call(`/api/plans/${first.plan_id}/wait`);
+    expect(await ended.json()).toMatchObject({ state: 'failed' });
+    const second = await create({ prompt });
+    expect(second.plan_id).not.toBe(first.plan_id);
+    expect(second.deduplicated).toBe(false);
+  });
+
   it('[OP4] another start date, goal or caller is another plan', async () => {
     const prompt = 'Repair the roof of a barn in Bergen for 20,000 NOK';
     const key = await app.makeKey({ tenant: 'tenant_local' });

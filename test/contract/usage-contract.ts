@@ -61,11 +61,33 @@ export function usageContract(harness: () => Harness): void {
       expect(await store.commit([{ rows }])).toEqual([{ ok: true }]);
       const many = Array.from({ length: 150 }, (_, index) => `exec_none${index}`);
       const found = await store.firstSteps([...many, 'exec_other', first]);
-      expect([...found].map(([run, { spec }]) => [run, spec]).sort()).toEqual([
+      expect(
+        [...found]
+          .map(([run, { spec }]) => [run, spec])
+          .sort(([one = ''], [other = '']) => one.localeCompare(other)),
+      ).toEqual([
         ['exec_other', 'ct_c'],
         [first, 'ct_a'],
       ]);
       expect((await store.firstSteps([])).size).toBe(0);
+    });
+  });
+
+  describe('the outputs of steps', () => {
+    it('[PP28] are found by their steps, any number of them, in one run alone', async () => {
+      const step = (run: string, id: string, output: string) =>
+        put('steps', { run, step: id, output });
+      const rows = [
+        step('exec_a', 'task_1', 'ct_a'),
+        step('exec_a', 'task_2', ''),
+        step('exec_a', 'task_3', 'ct_c'),
+        step('exec_b', 'task_1', 'ct_b'),
+      ];
+      expect(await store.commit([{ rows }])).toEqual([{ ok: true }]);
+      const many = Array.from({ length: 30 }, (_, index) => `task_none${index}`);
+      const found = await store.outputsOf('exec_a', ['task_1', 'task_2', ...many, 'task_3']);
+      expect(Object.fromEntries(found)).toEqual({ task_1: 'ct_a', task_3: 'ct_c' });
+      expect((await store.outputsOf('exec_a', [])).size).toBe(0);
     });
   });
 

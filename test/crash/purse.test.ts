@@ -111,7 +111,11 @@ describe.each([
       const store = database
         ? await openPostgresStore({ url: database.url, ssl: false })
         : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
-      await checkPurse(store, task.runs).finally(() => store.close());
+      try {
+        await checkPurse(store, task.runs);
+      } finally {
+        await store.close();
+      }
     } finally {
       await database?.drop();
     }

@@ -61,7 +61,7 @@ async function makePlan(prompt: string): Promise<Record<string, unknown>> {
   const { plan_id } = await call('/api/plans/generate', { prompt, brain: 'model', overrides });
   plans.set(prompt, String(plan_id));
   for (;;) {
-    const status = await call(`/api/plans/${plan_id}/wait?timeout_seconds=20`);
+    const status = await call(`/api/plans/${String(plan_id)}/wait?timeout_seconds=20`);
     if (status.state !== 'pending' && status.state !== 'processing') return status;
   }
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { WorkerRooms } from './worker-rooms.ts';
+
+const countOf = (hasRoom: (performer: string) => boolean, performer: string): number => {
+  let count = 0;
+  while (count < 1_000 && hasRoom(performer)) count += 1;
+  return count;
+};
+
+describe('the rooms of an in-process worker', () => {
+  it('[EN36] models that wait do not take the room of other steps', () => {
+    const rooms = new WorkerRooms();
+    for (let index = 0; index < 256; index += 1) rooms.enter('model');
+    expect(rooms.has('model')).toBe(false);
+    expect(rooms.has('engine')).toBe(true);
+    expect(rooms.has('tool')).toBe(true);
+    rooms.leave('model');
+    expect(rooms.has('model')).toBe(true);
+  });
+
+  it('[EN36] what follows a step may have its room', () => {
+    const rooms = new WorkerRooms(2);
+    rooms.enter('engine');
+    rooms.enter('tool');
+    expect(countOf(rooms.after('engine', true), 'engine')).toBe(1);
+    expect(countOf(rooms.after('engine', true), 'model')).toBe(2);
+  });
+
+  it('[EN36] the last room is not passed on for ever', () => {
+    const rooms = new WorkerRooms(1);
+    rooms.enter('engine');
+    expect(countOf(rooms.after('engine', false), 'engine')).toBe(0);
+    rooms.leave('engine');
+    rooms.enter('model');
+    expect(countOf(rooms.after('model', false), 'engine')).toBe(0);
+    expect(countOf(rooms.after('model', true), 'engine')).toBe(1);
+  });
+});
