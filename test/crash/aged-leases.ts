@@ -1,6 +1,7 @@
 // A minute passes between two servers: leases of workers that died with their server have run out.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { ServerPlace } from './killable-server.ts';
 
@@ -14,6 +15,19 @@ const age = `update due set at = 1 where kind = 'pulse' or kind = 'lease' and ex
   select 1 from steps where steps.run = due.run and steps.step = due.step
     and steps.performer in ('engine', 'model', 'tool'))`;
 
+const others = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+/** A statement of a process that was killed is still carried out, and might renew what is made old here. */
+async function othersGone(client: pg.Client): Promise<void> {
+  const until = performance.now() + 10_000;
+  while (performance.now() < until) {
+    const { rows } = await client.query<{ count: number }>(others);
+    if (rows[0]?.count === 0) return;
+    await pause(20);
+  }
+}
+
 export async function ageInProcessLeases({ home, databaseUrl }: ServerPlace): Promise<void> {
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(home, 'planwright.db'), { timeout: 5_000 });
@@ -24,6 +38,7 @@ export async function ageInProcessLeases({ home, databaseUrl }: ServerPlace): Pr
   }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  await othersGone(client);
   const { rowCount } = await client.query(hasDue.postgres);
   if (rowCount) await client.query(age);
   await client.end();
