@@ -58,4 +58,16 @@ export interface Model {
   call(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 }
 
+/** The same model, called in another way. */
+export const withCall = (model: Model, call: Model['call']): Model => ({
+  key: model.key,
+  provider: model.provider,
+  model: model.model,
+  slot: model.slot,
+  contextTokens: model.contextTokens,
+  outputTokens: model.outputTokens,
+  costMicros: (tokens) => model.costMicros(tokens),
+  call,
+});
+
 export const noTokens: TokenCounts = { input: null, output: null, reasoning: null, cached: null };

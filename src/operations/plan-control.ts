@@ -86,7 +86,7 @@ export const planResume = jsonOperation({
     const isRepeated = await wasDone(context);
     if (!isRepeated) checkResumable(found.run);
     const { run, again } = isRepeated
-      ? { run: found.run.id, again: [] }
+      ? await resumedBefore(context, found.run.id)
       : await resume(context, found);
     return {
       plan_id,
@@ -98,6 +98,15 @@ export const planResume = jsonOperation({
     };
   },
 });
+
+/** What a call that is repeated has begun. */
+async function resumedBefore(
+  context: Context,
+  run: string,
+): Promise<{ run: string; again: readonly string[] }> {
+  const { again } = await settingsOfRun(context, run);
+  return { run, again: again?.by === 'resume' ? again.reruns : [] };
+}
 
 /** Stages whose rule or prompt was changed since run again, with what depends on them. */
 async function resume(

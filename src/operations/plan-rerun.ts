@@ -2,11 +2,14 @@
 import type { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
 import { planInvalidateInput, planRerunOutput, planReviseInput } from '../contract/plans.ts';
-import type { Rerun, RerunRequest } from '../plan/rerun.ts';
+import { stagesFor } from '../plan/catalog.ts';
+import type { RerunRequest } from '../plan/rerun.ts';
+import type { Settings } from '../plan/settings.ts';
+import { isThought } from '../plan/stage.ts';
 import type { Context } from './context.ts';
 import { wasDone } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { findPlanRun, type PlanRun, rerunOf, startNext } from './plan-runs.ts';
+import { findPlanRun, type PlanRun, rerunOf, settingsOfRun, startNext } from './plan-runs.ts';
 import { planStateOf } from './plan-views.ts';
 import { goOnWith } from './thoughts-left.ts';
 
@@ -26,27 +29,36 @@ async function checkFree(context: Context, { plan, run }: PlanRun): Promise<void
   throw new PlanwrightError('not_allowed_now', message);
 }
 
+interface Parts {
+  readonly reruns: readonly string[];
+  readonly keeps: readonly string[];
+}
+
+/** Which of them a mind thinks about. */
+const thinksOf = (settings: Settings, { reruns }: Parts): string[] =>
+  stagesFor(settings)
+    .filter((stage) => isThought(stage) && reruns.includes(stage.name))
+    .map(({ name }) => name);
+
 async function answerOf(
   context: Context,
-  found: PlanRun,
-  rerun: Rerun,
+  plan: string,
+  run: string,
+  settings: Settings,
   isDry: boolean,
 ): Promise<z.input<typeof planRerunOutput>> {
-  const { plan, run } = found;
-  const next = isDry
-    ? run.id
-    : await startNext(context, found, { settings: rerun.settings, earlier: rerun });
-  const what = `${rerun.again.length} stages`;
+  const parts: Parts = settings.again ?? { reruns: [], keeps: [] };
+  const what = `${parts.reruns.length} stages`;
   return {
-    plan_id: plan.id,
-    state: planStateOf(await context.reader.run(next)),
+    plan_id: plan,
+    state: planStateOf(await context.reader.run(run)),
     dry_run: isDry,
-    reruns: [...rerun.again],
-    thinks: [...rerun.thoughts],
-    keeps: [...rerun.kept],
+    reruns: [...parts.reruns],
+    thinks: thinksOf(settings, parts),
+    keeps: [...parts.keeps],
     next_action: isDry
       ? `Nothing was done. Without dry_run ${what} run again.`
-      : `${what} run again. ${goOnWith(plan.id, await context.reader.steps(next))}`,
+      : `${what} run again. ${goOnWith(plan, await context.reader.steps(run))}`,
   };
 }
 
@@ -57,10 +69,16 @@ async function rerunPlan(
   isDry: boolean,
 ): Promise<z.input<typeof planRerunOutput>> {
   const found = await findPlanRun(context, planId);
-  const isRepeated = await wasDone(context);
-  if (!isRepeated && !isDry) await checkFree(context, found);
-  const rerun = await rerunOf(context, found.run.id, request);
-  return answerOf(context, found, rerun, isDry || isRepeated);
+  const { id } = found.run;
+  // The repetition of a call is answered from what the call has begun.
+  if (await wasDone(context)) {
+    return answerOf(context, planId, id, await settingsOfRun(context, id), isDry);
+  }
+  if (!isDry) await checkFree(context, found);
+  const rerun = await rerunOf(context, id, request);
+  const { settings } = rerun;
+  const run = isDry ? id : await startNext(context, found, { settings, earlier: rerun });
+  return answerOf(context, planId, run, settings, isDry);
 }
 
 export const planInvalidate = jsonOperation({

@@ -8,7 +8,7 @@ import type { Rows } from '../store/tables.ts';
 import { stagesFor, versionOf } from './catalog.ts';
 import { type Earlier, type StageSpec, stageStepId } from './generation.ts';
 import type { Settings } from './settings.ts';
-import { type AnyStage, isThought } from './stage.ts';
+import type { AnyStage } from './stage.ts';
 
 /** Those stages and all that need them, in the order of the stages. */
 export function coneOf(stages: readonly AnyStage[], first: ReadonlySet<string>): string[] {
@@ -61,8 +61,6 @@ export interface Rerun extends Earlier {
   readonly changed: readonly string[];
   /** Everything that runs again. */
   readonly again: readonly string[];
-  /** Of these, those that a mind thinks about. */
-  readonly thoughts: readonly string[];
 }
 
 function checkAsked(
@@ -89,6 +87,11 @@ const counted = (fresh: Settings['fresh'], names: readonly string[]): Settings['
   ...Object.fromEntries(names.map((name) => [name, (fresh[name] ?? 0) + 1])),
 });
 
+function causeOf({ stages = [], given }: RerunRequest): NonNullable<Settings['again']>['by'] {
+  if (given && given.size > 0) return 'revise';
+  return stages.length > 0 ? 'invalidate' : 'resume';
+}
+
 /** Outputs are kept with what they were made from; a kept one needs only kept ones. */
 export async function planRerun(
   reader: Reader,
@@ -110,7 +113,11 @@ export async function planRerun(
   const kept = new Set([...byName.keys()].filter((name) => !cone.includes(name)));
   const fresh = request.cascade ? coneOf(stages, new Set(asked)) : asked;
   return {
-    settings: { ...settings, fresh: counted(settings.fresh, fresh) },
+    settings: {
+      ...settings,
+      fresh: counted(settings.fresh, fresh),
+      again: { by: causeOf(request), reruns: again, keeps: [...kept] },
+    },
     kept,
     given,
     settled: finished
@@ -118,6 +125,5 @@ export async function planRerun(
       .map(({ stage, output }) => ({ step: stageStepId(stage.name), output })),
     changed,
     again,
-    thoughts: again.filter((name) => stages.some((one) => one.name === name && isThought(one))),
   };
 }

@@ -42,6 +42,14 @@ export const settingsSchema = z.object({
   stages: z.array(declaredStageSchema).max(20).default([]),
   /** How often a stage was asked for anew: its replies are fresh, those of others are not. */
   fresh: z.record(stageName, z.int().min(1)).default({}),
+  /** Of a run that makes part of a plan again: why, and what. */
+  again: z
+    .object({
+      by: z.enum(['resume', 'invalidate', 'revise']),
+      reruns: z.array(stageName),
+      keeps: z.array(stageName),
+    })
+    .optional(),
   parentPlan: z.string().max(80).optional(),
   /** Which recording answers. */
   recording: z.string().max(200).optional(),

@@ -10,6 +10,7 @@ import {
   type ModelReply,
   type ModelRequest,
   noTokens,
+  withCall,
 } from '../models/model.ts';
 import type { ModelAttempt } from '../models/question.ts';
 import type { ContentRow } from '../store/store.ts';
@@ -84,16 +85,7 @@ export class StepLedger {
 
   /** The same model, which does not call where the reply is there. One question at a time. */
   remembering(model: Model): Model {
-    return {
-      key: model.key,
-      provider: model.provider,
-      model: model.model,
-      slot: model.slot,
-      contextTokens: model.contextTokens,
-      outputTokens: model.outputTokens,
-      costMicros: (tokens) => model.costMicros(tokens),
-      call: (request, signal) => this.#call(model, request, signal),
-    };
+    return withCall(model, (request, signal) => this.#call(model, request, signal));
   }
 
   /** After every call, before anything is done with its reply. */

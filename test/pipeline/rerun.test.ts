@@ -36,6 +36,32 @@ async function waitFor(plan_id: string): Promise<Record<string, unknown>> {
 const tasksAsked = (): string[] =>
   pipeline.minds.calls.map(({ prompt }) => prompt.split('# Your task\n')[1]?.slice(0, 30) ?? '');
 
+/** Stopped while it thinks about which levers matter. */
+async function stoppedAtTriage(): Promise<string> {
+  let release: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  pipeline.minds.play(async (request) => {
+    if (request.prompt.includes('Keep about five levers')) await isHeld;
+    return goodMind(request);
+  });
+  const { plan_id } = await pipeline.call('plan_create', { prompt: goal(), brain: 'model' });
+  await pipeline.minds.reached(14);
+  await pipeline.call('plan_stop', { plan_id });
+  release();
+  return String(plan_id);
+}
+
+/** With a key, so that it is done once however often it is sent. */
+async function sendOnce(path: string, body: object, once: string): Promise<object> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': once };
+  const init = { method: 'POST', body: JSON.stringify(body), headers, key: pipeline.key };
+  const answer = await pipeline.app.call(path, init);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as object;
+}
+
 describe('making a part of a plan again', () => {
   it('[PP6] says beforehand what runs again, and does nothing', async () => {
     const plan_id = await madePlan();
@@ -66,6 +92,18 @@ describe('making a part of a plan again', () => {
     await pipeline.call('plan_invalidate', { plan_id, stage: 'lever-triage', cascade: true });
     expect(await waitFor(plan_id)).toMatchObject({ state: 'completed' });
     expect(pipeline.minds.calls).toHaveLength(3);
+  });
+
+  it('[PP6] [PP7] said twice with one key it is done once, and answered the same', async () => {
+    const plan_id = await madePlan();
+    const path = `/api/plans/${plan_id}/invalidate`;
+    const first = await sendOnce(path, { stage: 'scenarios' }, 'again-1');
+    const second = await sendOnce(path, { stage: 'scenarios' }, 'again-1');
+    const same = { reruns: ['scenarios', 'choice', 'report'], thinks: ['scenarios', 'choice'] };
+    expect(first).toMatchObject({ ...same, dry_run: false });
+    expect(second).toMatchObject({ ...same, dry_run: false });
+    expect(await waitFor(plan_id)).toMatchObject({ state: 'completed' });
+    expect(pipeline.minds.calls).toHaveLength(1);
   });
 
   it('[PP7] an edited output stays as it was given, and its dependents see it', async () => {
@@ -101,18 +139,7 @@ describe('making a part of a plan again', () => {
   });
 
   it('[PP8] a stage that changed between stop and resume runs again with its dependents, and the answer says so', async () => {
-    let release: () => void = () => undefined;
-    const isHeld = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    pipeline.minds.play(async (request) => {
-      if (request.prompt.includes('Keep about five levers')) await isHeld;
-      return goodMind(request);
-    });
-    const { plan_id } = await pipeline.call('plan_create', { prompt: goal(), brain: 'model' });
-    await pipeline.minds.reached(14);
-    await pipeline.call('plan_stop', { plan_id });
-    release();
+    const plan_id = await stoppedAtTriage();
     const before = purposeStage.version;
     try {
       (purposeStage as { version: number }).version = before + 1;
@@ -131,18 +158,7 @@ describe('making a part of a plan again', () => {
   });
 
   it('[PP8] without a change a stopped plan goes on in the same run', async () => {
-    let release: () => void = () => undefined;
-    const isHeld = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    pipeline.minds.play(async (request) => {
-      if (request.prompt.includes('Keep about five levers')) await isHeld;
-      return goodMind(request);
-    });
-    const { plan_id } = await pipeline.call('plan_create', { prompt: goal(), brain: 'model' });
-    await pipeline.minds.reached(14);
-    await pipeline.call('plan_stop', { plan_id });
-    release();
+    const plan_id = await stoppedAtTriage();
     const answer = await pipeline.call('plan_resume', { plan_id });
     expect(answer.rerun_stages).toBeUndefined();
     expect(await waitFor(String(plan_id))).toMatchObject({ state: 'completed' });

@@ -3,7 +3,7 @@
 // a slot is taken for the time of the call. It is the step's, and freed with its lease if the process
 // dies. A provider that says "too many" is left alone by everybody until the time it names.
 import { providerSlot, type SlotLimits } from '../../../engine/slots.ts';
-import type { Model, ModelReply } from '../../../models/model.ts';
+import { type Model, type ModelReply, withCall } from '../../../models/model.ts';
 import { isModelError } from '../../../models/model-error.ts';
 import type { AskTools } from '../../../models/question.ts';
 import type { Store } from '../../../store/store.ts';
@@ -41,26 +41,17 @@ export class CallLimits {
 
   /** The same model, which heeds what the provider said to anybody, and passes on what it says. */
   heeding(model: Model): Model {
-    return {
-      key: model.key,
-      provider: model.provider,
-      model: model.model,
-      slot: model.slot,
-      contextTokens: model.contextTokens,
-      outputTokens: model.outputTokens,
-      costMicros: (tokens) => model.costMicros(tokens),
-      call: async (request, signal): Promise<ModelReply> => {
-        await this.#cooled(model.slot, signal);
-        try {
-          return await model.call(request, signal);
-        } catch (error) {
-          if (isModelError(error) && error.errorClass === 'rate_limit') {
-            await this.#cool(model.slot, error.retryAfterMs ?? usualCoolMs);
-          }
-          throw error;
+    return withCall(model, async (request, signal): Promise<ModelReply> => {
+      await this.#cooled(model.slot, signal);
+      try {
+        return await model.call(request, signal);
+      } catch (error) {
+        if (isModelError(error) && error.errorClass === 'rate_limit') {
+          await this.#cool(model.slot, error.retryAfterMs ?? usualCoolMs);
         }
-      },
-    };
+        throw error;
+      }
+    });
   }
 
   async #take(
