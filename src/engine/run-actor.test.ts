@@ -258,4 +258,23 @@ describe('a run actor', () => {
       { step: 'task_2', state: 'LEASED' },
     ]);
   });
+
+  it('[WH1] a process that ends after any commit leaves no event without its delivery', async () => {
+    const told = (tenant: string, of: string, sent: number, seq: number) =>
+      [{ id: `out_${of}`, tenant, run: of, seq, topic: 'run', sent }] as const;
+    let commitsLeft = 1;
+    gate.before = async () => {
+      if (commitsLeft === 0) throw new Error('the process has ended');
+      commitsLeft -= 1;
+    };
+    const outbox = { ...noOutbox, outboxFor: told };
+    const hooked = new RunActor(run, { ...ports(gate.store, []), outbox });
+    await hooked.submit({ commands: [noteOf('remark')] }).catch(() => undefined);
+    expect(commitsLeft).toBe(0);
+    const { length } = await log();
+    expect(length).toBe(4);
+    expect(await temp.store.outboxPending(Number.MAX_SAFE_INTEGER, 9)).toMatchObject([
+      { run, seq: length, sent: 3 },
+    ]);
+  });
 });
