@@ -1,6 +1,6 @@
 // What `npm test` runs: picks the Vitest projects this machine can run, says which ones it leaves
 // out and why, and hands the rest of the command line to Vitest.
-//   npm test                      everything
+//   npm test                      everything but what takes minutes, which CI=true adds
 //   npm test -- --list            the projects, and whether they can run here
 //   npm test -- --project unit    one project (may be repeated); other arguments go to Vitest
 import { spawn, spawnSync } from 'node:child_process';
@@ -52,7 +52,10 @@ function wanted(names: readonly string[]): readonly ProjectSpec[] {
   return projects.filter((project) => project.onDemand !== true);
 }
 
-async function findAbilities(specs: readonly ProjectSpec[], install: boolean): Promise<Abilities> {
+async function findAbilities(
+  specs: readonly ProjectSpec[],
+  install: boolean,
+): Promise<Omit<Abilities, 'time'>> {
   const needs = new Set(specs.map((spec) => spec.need));
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
@@ -97,7 +100,8 @@ function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: r
 async function main(): Promise<void> {
   const { list, names, rest } = readArguments(process.argv.slice(2));
   const specs = wanted(names);
-  const abilities = await findAbilities(specs, !list);
+  const isPatient = names.length > 0 || process.env.CI === 'true';
+  const abilities = { ...(await findAbilities(specs, !list)), time: isPatient ? 'yes' : undefined };
   const decisions = choose(specs, abilities);
   if (list) return printList(decisions);
   const leftOut = decisions.filter((decision) => decision.leftOutBecause !== undefined);

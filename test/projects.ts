@@ -1,7 +1,7 @@
 // The test projects: what each one covers, and what the machine must have for it.
 // vitest.config.ts makes its projects from this table, scripts/test.ts decides which of them run.
 
-export type Need = 'browser' | 'data' | 'openssl' | 'python';
+export type Need = 'browser' | 'data' | 'openssl' | 'python' | 'time';
 
 export interface ProjectSpec {
   readonly name: string;
@@ -39,12 +39,7 @@ export const projects: readonly ProjectSpec[] = [
   { name: 'pipeline', include: suite('pipeline'), postgres: true, testTimeoutMs: 120_000 },
   { name: 'crash', include: suite('crash'), postgres: true, testTimeoutMs: 180_000 },
   { name: 'work', include: suite('work'), postgres: false, testTimeoutMs: 60_000 },
-  {
-    name: 'security',
-    include: [...suite('security'), ...suite('judgement')],
-    postgres: true,
-    testTimeoutMs: 60_000,
-  },
+  { name: 'security', include: suite('security'), postgres: true, testTimeoutMs: 60_000 },
   { name: 'cli', include: suite('cli'), postgres: false, testTimeoutMs: 60_000 },
   { name: 'mcp', include: suite('mcp'), postgres: false, testTimeoutMs: 120_000 },
   {
@@ -63,6 +58,14 @@ export const projects: readonly ProjectSpec[] = [
     testTimeoutMs: 30_000,
   },
   { name: 'tls', include: suite('tls'), postgres: false, need: 'openssl', testTimeoutMs: 60_000 },
+  {
+    name: 'judgement',
+    include: suite('judgement'),
+    postgres: true,
+    need: 'time',
+    testTimeoutMs: 60_000,
+  },
+  { name: 'kills', include: suite('kills'), postgres: true, need: 'time', testTimeoutMs: 180_000 },
   {
     name: 'long',
     include: suite('long'),

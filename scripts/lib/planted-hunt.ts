@@ -13,6 +13,8 @@ export const huntedProjects = [
   'contract',
   'security',
   'crash',
+  'judgement',
+  'kills',
 ] as const;
 
 export interface Caught extends Failure {

@@ -1,7 +1,7 @@
 // kill -9 at random moments: nothing that was acknowledged is lost, nothing is done twice.
 import { describe, expect, it } from 'vitest';
+import { type CrashReport, crashLanes, crashRounds, crashSeed } from '../crash/rounds.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { type CrashReport, crashLanes, crashRounds, crashSeed } from './rounds.ts';
 
 const kills = 50;
 const postgresKills = 5;

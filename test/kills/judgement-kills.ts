@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type FailpointName, failpointVariable } from '../../src/base/failpoints.ts';
+import { ageInProcessLeases } from '../crash/aged-leases.ts';
 import type { Dice } from '../simulation/dice.ts';
-import { ageInProcessLeases } from './aged-leases.ts';
 import type { JudgementTask } from './judgement-run.ts';
 
 const script = fileURLToPath(new URL('./judgement-child.ts', import.meta.url));

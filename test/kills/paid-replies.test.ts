@@ -11,9 +11,9 @@ import { type FailpointName, failpointVariable } from '../../src/base/failpoints
 import { contentJson } from '../../src/engine/content.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Store } from '../../src/store/store.ts';
+import { ageInProcessLeases } from '../crash/aged-leases.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { secretWord } from '../support/paid-steps.ts';
-import { ageInProcessLeases } from './aged-leases.ts';
 import { callsFile, kinds, openPaidStore, type PaidTask, stepCount, tenant } from './paid-run.ts';
 
 const script = fileURLToPath(new URL('./paid-child.ts', import.meta.url));

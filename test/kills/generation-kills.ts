@@ -7,13 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandomness } from '../../src/base/ids.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import { localTenant } from '../../src/operations/principals.ts';
+import { ageInProcessLeases } from '../crash/aged-leases.ts';
+import { doubleVerified, openData } from '../crash/check.ts';
+import { call, type Server } from '../crash/http.ts';
+import { type KillableServer, type ServerPlace, startKillable } from '../crash/killable-server.ts';
 import { type ModelServer, openModelServer } from '../doubles/model-server/server.ts';
 import { goodMind, models } from '../support/pipeline.ts';
-import { ageInProcessLeases } from './aged-leases.ts';
-import { doubleVerified, openData } from './check.ts';
 import { type Counts, callsByPrompt, missingFrom, rowsByPrompt } from './generation-account.ts';
-import { call, type Server } from './http.ts';
-import { type KillableServer, type ServerPlace, startKillable } from './killable-server.ts';
 
 /** More would use up the attempts of a step that has bad luck. */
 const killsPerPlan = 3;

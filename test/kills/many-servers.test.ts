@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allRuns, findLosses } from '../crash/check.ts';
+import { Crowd } from '../crash/crowd.ts';
+import { Journal } from '../crash/journal.ts';
+import { type KillableServer, type ServerPlace, startKillable } from '../crash/killable-server.ts';
+import { countInPostgres, countLog, plantDoubles } from '../crash/log-counts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { allRuns, findLosses } from './check.ts';
-import { Crowd } from './crowd.ts';
-import { Journal } from './journal.ts';
-import { type KillableServer, type ServerPlace, startKillable } from './killable-server.ts';
-import { countInPostgres, countLog, plantDoubles } from './log-counts.ts';
 
 const workers = { agents: 70, people: 30 } as const;
 

@@ -10,13 +10,13 @@ import { verifyRun } from '../../src/engine/verify.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { crashSeed } from '../crash/rounds.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { expectedSpending } from './judgement-account.ts';
 import { finish, type KillKind, killOften } from './judgement-kills.ts';
 import { acksFile, actsFile, type JudgementTask, runIdOf } from './judgement-run.ts';
-import { crashSeed } from './rounds.ts';
 
 let home: string;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 // kill -9 at random moments while a model thinks about a plan.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crashSeed } from '../crash/rounds.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 import {
@@ -8,7 +9,6 @@ import {
   killGenerations,
   startDate,
 } from './generation-kills.ts';
-import { crashSeed } from './rounds.ts';
 
 let calm: Pipeline;
 beforeAll(async () => {

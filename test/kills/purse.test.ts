@@ -15,12 +15,12 @@ import { verifyAll } from '../../src/engine/verify.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { ageInProcessLeases } from '../crash/aged-leases.ts';
+import { crashSeed } from '../crash/rounds.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { ageInProcessLeases } from './aged-leases.ts';
 import { type PurseTask, purse, runIdOf, tenant } from './purse-run.ts';
-import { crashSeed } from './rounds.ts';
 
 const script = fileURLToPath(new URL('./purse-child.ts', import.meta.url));
 const moments: readonly FailpointName[] = [
