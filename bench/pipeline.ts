@@ -1,8 +1,13 @@
 // How much of the time of making a plan is ours: a model that takes exactly 500 ms for every answer,
-// in a process of its own, and the built package with enough places for calls.
+// and answers at the lengths of a real one, in a process of its own, and the built package with enough
+// places for calls. Plans are made at full detail.
 //   wall_over_ideal    from the request to the finished plan, over levels × latency; median of plans
 //   levels, calls      rows of calls that wait for each other, and all calls, of one plan
 //   input_tokens       of one plan, as the model counts them (four characters each)
+//   output_tokens      of one plan; largest_input: of its longest prompt
+//   calls_brief, calls_standard   all calls of one plan at these details
+//   of_limit           figures over the most that is promised; above 1 a promise is broken
+//   lengths            where the lengths of answers are from: the recorded case study, or estimated
 //   serial_over_ours   all calls one after another, over the wall time
 //   cpu_ms_per_call    processor time of the server for plans that are made at once, less that of as
 //                      many plans without a model (schedule, forecast, report), by call
@@ -18,12 +23,22 @@ import { median } from './lib/median.ts';
 import { cpuMeter } from './lib/process-cpu.ts';
 import { toDigits } from './lib/round.ts';
 import { stagePackage } from './lib/staged-package.ts';
-import { type ModelProcess, startModels } from './pipeline/model-process.ts';
+import { type ModelFigures, type ModelProcess, startModels } from './pipeline/model-process.ts';
 import { writeModelsFile } from './pipeline/models-file.ts';
-import { PlanMaker } from './pipeline/plan-maker.ts';
+import { type Brain, PlanMaker } from './pipeline/plan-maker.ts';
 import { watchMemory } from './pipeline/watch-memory.ts';
 
 const plansAlone = 5;
+
+/** What people are promised of one plan. */
+const limits = {
+  wall_over_ideal: 1.1,
+  levels: 14,
+  calls: 110,
+  input_tokens: 800_000,
+  calls_brief: 30,
+  calls_standard: 60,
+} as const;
 
 function numberFrom(name: string, fallback: number): number {
   const value = Number(process.env[name] ?? fallback);
@@ -40,18 +55,14 @@ function commandOf(dir: string, log: BenchContext['log']): string {
   return stagePackage(dir);
 }
 
-interface Alone {
+interface Alone extends ModelFigures {
   readonly wallMs: number;
-  readonly levels: number;
-  readonly calls: number;
-  readonly inputTokens: number;
 }
 
-async function makeAlone(plans: PlanMaker, models: ModelProcess): Promise<Alone> {
+async function makeAlone(plans: PlanMaker, models: ModelProcess, detail?: string): Promise<Alone> {
   await models.clear();
-  const wallMs = await plans.make('model', 1);
-  const { levels, calls, inputTokens } = await models.figures();
-  return { wallMs, levels, calls, inputTokens };
+  const wallMs = await plans.make('model', 1, detail);
+  return { ...(await models.figures()), wallMs };
 }
 
 interface AtOnce {
@@ -63,7 +74,7 @@ interface AtOnce {
 async function makeAtOnce(
   plans: PlanMaker,
   pid: number,
-  brain: 'model' | 'offline',
+  brain: Brain,
   count: number,
 ): Promise<AtOnce> {
   const cpu = cpuMeter(pid);
@@ -91,13 +102,17 @@ export async function run({ dir, log }: BenchContext): Promise<object> {
     const alone: Alone[] = [];
     for (let turn = 0; turn < plansAlone; turn += 1) alone.push(await makeAlone(plans, models));
     log(JSON.stringify(alone));
+    log('one plan at each other detail');
+    const brief = await makeAlone(plans, models, 'brief');
+    const standard = await makeAlone(plans, models, 'standard');
     log(`${atOnce} plans at once, without a model and with it`);
     const offline = await makeAtOnce(plans, server.pid, 'offline', atOnce);
     await models.clear();
     const crowd = await makeAtOnce(plans, server.pid, 'model', atOnce);
     const { calls, peak } = await models.figures();
     log(JSON.stringify({ offline, crowd, calls, peak }));
-    return figuresOf({ alone, offline, crowd, crowdCalls: calls, latencyMs, atOnce });
+    const measured = { alone, brief, standard, offline, crowd, crowdCalls: calls };
+    return { ...figuresOf({ ...measured, latencyMs, atOnce }), lengths: models.lengths };
   } finally {
     await server.stop();
     await models.stop();
@@ -106,6 +121,8 @@ export async function run({ dir, log }: BenchContext): Promise<object> {
 
 interface Measured {
   readonly alone: readonly Alone[];
+  readonly brief: Alone;
+  readonly standard: Alone;
   readonly offline: AtOnce;
   readonly crowd: AtOnce;
   readonly crowdCalls: number;
@@ -113,10 +130,10 @@ interface Measured {
   readonly atOnce: number;
 }
 
-function figuresOf({ alone, offline, crowd, crowdCalls, latencyMs, atOnce }: Measured): object {
+type Promised = Record<keyof typeof limits, number>;
+
+function promisedOf({ alone, brief, standard, latencyMs }: Measured): Promised {
   const of = (value: (plan: Alone) => number): number => median(alone.map(value));
-  const ideal = of(({ levels }) => levels) * latencyMs;
-  const cpuMs = crowd.cpuMs === null || offline.cpuMs === null ? null : crowd.cpuMs - offline.cpuMs;
   return {
     wall_over_ideal: toDigits(
       of(({ wallMs, levels }) => wallMs / (levels * latencyMs)),
@@ -125,6 +142,30 @@ function figuresOf({ alone, offline, crowd, crowdCalls, latencyMs, atOnce }: Mea
     levels: of(({ levels }) => levels),
     calls: of(({ calls }) => calls),
     input_tokens: of(({ inputTokens }) => inputTokens),
+    calls_brief: brief.calls,
+    calls_standard: standard.calls,
+  };
+}
+
+const ofLimit = (promised: Promised): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [
+      name,
+      toDigits(promised[name as keyof Promised] / limit, 4),
+    ]),
+  );
+
+function figuresOf(measured: Measured): object {
+  const { alone, offline, crowd, crowdCalls, latencyMs, atOnce } = measured;
+  const of = (value: (plan: Alone) => number): number => median(alone.map(value));
+  const ideal = of(({ levels }) => levels) * latencyMs;
+  const cpuMs = crowd.cpuMs === null || offline.cpuMs === null ? null : crowd.cpuMs - offline.cpuMs;
+  const promised = promisedOf(measured);
+  return {
+    ...promised,
+    output_tokens: of(({ outputTokens }) => outputTokens),
+    largest_input: of(({ largestInput }) => largestInput),
+    of_limit: ofLimit(promised),
     serial_over_ours: toDigits(of(({ wallMs, calls }) => (calls * latencyMs) / wallMs)),
     cpu_ms_per_call: cpuMs === null ? null : toDigits(cpuMs / crowdCalls),
     rss_mb_per_plan: toDigits(crowd.grownMb / atOnce),

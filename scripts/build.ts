@@ -1,7 +1,7 @@
 // Builds the package for publishing. dist/ is a mirror of the repository with .ts compiled to .js:
 // every relative path in the code (a sibling script, the web page, package.json) holds in both.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,8 @@ function copyAssets(): void {
   }
   copy('web/dist');
   copy('schema');
+  // Plans that ship with the package.
+  if (existsSync(path.join(root, 'examples'))) copy('examples');
 }
 
 function copy(relative: string): void {

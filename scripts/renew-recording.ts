@@ -1,7 +1,7 @@
 // A recording again, after prompts or material were changed and its answers still hold: the stages of
 // this build are asked, and each gets the old answer to the nearest old question.
 //
-//   node scripts/renew-recording.ts FILE
+//   node scripts/renew-recording.ts FILE [brief|standard|full]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Cassette, formatCassette } from '../src/plan/brains/recorded/cassette.ts';
 import { readCassette } from '../src/plan/brains/recorded/read-cassette.ts';
@@ -55,7 +55,7 @@ function goalOf({ entries, contents }: Cassette): { prompt: string; start_date: 
   return { prompt: found[2] ?? '', start_date: found[1] ?? '' };
 }
 
-async function renewed(before: Cassette): Promise<Cassette> {
+async function renewed(before: Cassette, detail: string): Promise<Cassette> {
   const app = await openApp();
   const key = await app.makeKey({ tenant: 'tenant_renewal' });
   const call = async (name: string, input: object): Promise<unknown> => {
@@ -64,7 +64,7 @@ async function renewed(before: Cassette): Promise<Cassette> {
     return answer.body;
   };
   try {
-    const wish = { ...goalOf(before), brain: 'caller' };
+    const wish = { ...goalOf(before), brain: 'caller', detail };
     const { plan_id } = (await call('plan_create', wish)) as { plan_id: string };
     await answerAll(call, plan_id, oldAnswers(before));
     await call('plan_wait', { plan_id, timeout_seconds: 50 });
@@ -87,8 +87,8 @@ async function answerAll(call: Call, plan_id: string, old: readonly Old[]): Prom
   }
 }
 
-const [file] = process.argv.slice(2);
+const [file, detail = 'standard'] = process.argv.slice(2);
 if (file === undefined) throw new Error('Which recording? node scripts/renew-recording.ts FILE');
-const after = await renewed(readCassette(readFileSync(file, 'utf8')));
+const after = await renewed(readCassette(readFileSync(file, 'utf8')), detail);
 writeFileSync(file, formatCassette(after));
 say(`${after.entries.length} answers. Run npm run format, then look at the difference.`);

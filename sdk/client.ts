@@ -46,25 +46,66 @@ export class PlanwrightClient {
   }
 
   planStatus(planId: string, options?: CallOptions): Promise<wire.PlanStatus> {
-    return this.#get(`/api/plans/${encodeURIComponent(planId)}/status`, options);
+    return this.#get(`${planPath(planId)}/status`, options);
   }
 
   /** The status when the plan has ended or the time is up, whichever comes first. */
   waitForPlan(planId: string, options: WaitOptions = {}): Promise<wire.PlanStatus> {
-    return this.#wait(`/api/plans/${encodeURIComponent(planId)}/wait`, options);
+    return this.#wait(`${planPath(planId)}/wait`, options);
   }
 
   /** Nothing more is done for it until it is resumed or retried. */
   stopPlan(planId: string, options?: CallOptions): Promise<wire.PlanStopped> {
-    return this.#post(`/api/plans/${encodeURIComponent(planId)}/stop`, {}, options);
+    return this.#post(`${planPath(planId)}/stop`, {}, options);
   }
 
   resumePlan(planId: string, options?: CallOptions): Promise<wire.PlanResumed> {
-    return this.#post(`/api/plans/${encodeURIComponent(planId)}/resume`, {}, options);
+    return this.#post(`${planPath(planId)}/resume`, {}, options);
   }
 
   retryPlan(planId: string, options?: CallOptions): Promise<wire.PlanRetried> {
-    return this.#post(`/api/plans/${encodeURIComponent(planId)}/retry`, {}, options);
+    return this.#post(`${planPath(planId)}/retry`, {}, options);
+  }
+
+  /** A part of a finished plan, such as its tasks, page by page: pass next_cursor on. */
+  readPlan(
+    planId: string,
+    wish: Omit<wire.PlanReadInput, 'plan_id'> = {},
+    options?: CallOptions,
+  ): Promise<wire.PlanRead> {
+    const { part, path, cursor } = wish;
+    return this.#get(`${planPath(planId)}/read`, options, { part, path, cursor });
+  }
+
+  /** Where a file of it can be downloaded, or a zip of all there is. */
+  planFileInfo(
+    planId: string,
+    artifact?: string,
+    options?: CallOptions,
+  ): Promise<wire.PlanFileInfo> {
+    return this.#get(`${planPath(planId)}/file-info`, options, { artifact });
+  }
+
+  /** Out of the lists; `unarchivePlan` brings it back. */
+  archivePlan(planId: string, options?: CallOptions): Promise<wire.PlanArchived> {
+    return this.#post(`${planPath(planId)}/archive`, {}, options);
+  }
+
+  unarchivePlan(planId: string, options?: CallOptions): Promise<wire.PlanArchived> {
+    return this.#post(`${planPath(planId)}/unarchive`, {}, options);
+  }
+
+  /** For good: goal, texts and files of it and of its executions. */
+  deletePlan(planId: string, options?: CallOptions): Promise<wire.PlanDeleted> {
+    return this.#write('DELETE', planPath(planId), {}, options);
+  }
+
+  examplePlans(options?: CallOptions): Promise<wire.ExamplePlans> {
+    return this.#get('/api/examples/plans', options);
+  }
+
+  examplePrompts(options?: CallOptions): Promise<wire.ExamplePrompts> {
+    return this.#get('/api/examples/prompts', options);
   }
 
   createExecution(
@@ -229,7 +270,7 @@ export class PlanwrightClient {
   }
 
   async #write<T>(
-    method: 'POST' | 'PATCH',
+    method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body: unknown,
     options: CallOptions = {},
@@ -237,6 +278,8 @@ export class PlanwrightClient {
     return (await this.#transport.send({ ...options, method, path, body })) as T;
   }
 }
+
+const planPath = (planId: string): string => `/api/plans/${encodeURIComponent(planId)}`;
 
 const executionPath = (executionId: string): string =>
   `/api/executions/${encodeURIComponent(executionId)}`;

@@ -1,5 +1,6 @@
 // Thinking for a plan through the SDK, against a real server.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callsBeforeTriage, callsOf } from '../test/doubles/scripted-mind/calls.ts';
 import { scriptedAnswer } from '../test/doubles/scripted-mind.ts';
 import { type ServerProcess, startServer } from '../test/support/server.ts';
 import {
@@ -11,7 +12,7 @@ import {
   thinkFor,
 } from './index.ts';
 
-const thoughtsOfPlan = 17;
+const thoughtsOfPlan = callsOf.brief;
 const timeout = 60_000;
 
 let server: ServerProcess;
@@ -27,7 +28,7 @@ afterAll(() => server.close());
 async function newPlan(): Promise<string> {
   count += 1;
   const prompt = `Open bakery number ${count} in Lyon with a budget of 60,000 EUR`;
-  return (await client.createPlan({ prompt, brain: 'caller' })).plan_id;
+  return (await client.createPlan({ prompt, brain: 'caller', detail: 'brief' })).plan_id;
 }
 
 const rightMind: Mind = ({ prompt, schema }) => scriptedAnswer(schema, prompt) as object;
@@ -123,7 +124,9 @@ describe('thinking for a plan', { timeout }, () => {
     };
     await expect(thinkFor(client, planId, breaking)).rejects.toThrow('no such model');
     const rest = await thinkFor(client, planId, rightMind);
-    expect(rest).toMatchObject({ answered: 1, status: { state: 'completed' } });
+    // The choice and all that comes after it.
+    const answered = thoughtsOfPlan - callsBeforeTriage.brief - 2;
+    expect(rest).toMatchObject({ answered, status: { state: 'completed' } });
   });
 
   it('[SD14] told to stop it hands back what is in hand, and another finishes', async () => {

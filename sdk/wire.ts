@@ -22,6 +22,15 @@ import type { executionFilesOutput, workFileInput, workFileOutput } from '../src
 import type { healthOutput } from '../src/contract/health.ts';
 import type { planImportOutput } from '../src/contract/plan-import.ts';
 import type {
+  examplePlansOutput,
+  examplePromptsOutput,
+  planArchiveOutput,
+  planDeleteOutput,
+  planFileInfoOutput,
+  planReadInput,
+  planReadOutput,
+} from '../src/contract/plan-read.ts';
+import type {
   planCreateInput,
   planCreateOutput,
   planResumeOutput,
@@ -71,6 +80,13 @@ export type PlanImported = z.infer<typeof planImportOutput>;
 export type PlanStatus = z.infer<typeof planStatusOutput>;
 export type PlanStopped = z.infer<typeof planStopOutput>;
 export type PlanResumed = z.infer<typeof planResumeOutput>;
+export type PlanReadInput = z.input<typeof planReadInput>;
+export type PlanRead = z.infer<typeof planReadOutput>;
+export type PlanFileInfo = z.infer<typeof planFileInfoOutput>;
+export type PlanArchived = z.infer<typeof planArchiveOutput>;
+export type PlanDeleted = z.infer<typeof planDeleteOutput>;
+export type ExamplePlans = z.infer<typeof examplePlansOutput>;
+export type ExamplePrompts = z.infer<typeof examplePromptsOutput>;
 export type PlanRetried = z.infer<typeof planRetryOutput>;
 export type ExecutionCreateInput = z.input<typeof executionCreateInput>;
 export type ExecutionStatus = z.infer<typeof executionStatusOutput>;

@@ -9,6 +9,7 @@ import { slotLimitsOf } from './engine/slots.ts';
 import { RunWatch } from './events/run-watch.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
+import { openExamples } from './examples.ts';
 import { createForecasts } from './forecast-link.ts';
 import { linkModels } from './model-link.ts';
 import { openStore } from './open-store.ts';
@@ -23,7 +24,8 @@ export interface Host {
   readonly ids: Ids;
   /** Null for a process that does not deliver. */
   readonly deliveries: Deliveries | null;
-  close(): Promise<void>;
+  /** What is under way may end first, for so long. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** What operations need, on an engine in this very thread. */
@@ -40,6 +42,7 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
     forecasts: createForecasts({ reader: host.store, watch, now }),
     now,
     server: serverInfo(config),
+    examples: openExamples(),
     modelProfiles: models.profiles,
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
@@ -84,8 +87,8 @@ export async function openHost(
     store,
     ids,
     deliveries,
-    async close() {
-      await worker?.stop();
+    async close(graceMs) {
+      await worker?.stop(graceMs);
       await work.close();
       await deliveries?.stop();
       await hooks.stop();

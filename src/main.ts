@@ -7,6 +7,7 @@ import { createIds } from './base/ids.ts';
 import type { Logger } from './base/log.ts';
 import { type EngineLink, startEngineThread } from './engine-link.ts';
 import { RunWatch } from './events/run-watch.ts';
+import { openExamples } from './examples.ts';
 import { createHttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
@@ -65,6 +66,7 @@ function createServices(
     forecasts: createForecasts({ reader, watch, now, onError }),
     now,
     server: serverInfo(config),
+    examples: openExamples(),
     modelProfiles: models.profiles,
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,

@@ -1,24 +1,37 @@
-// The model in a process of its own, so that its processor time is not taken for ours.
+// The model in a process of its own, so that its processor time is not taken for ours. It answers
+// rightly, at the lengths of a real mind.
 import process from 'node:process';
 import { levelsOf, peakOf } from '../../test/doubles/model-server/call-record.ts';
 import { openModelServer } from '../../test/doubles/model-server/server.ts';
-import { scriptedAnswer } from '../../test/doubles/scripted-mind.ts';
+import { scriptedAnswer, stageAsked } from '../../test/doubles/scripted-mind.ts';
+import { paddedAnswer } from './padded-answer.ts';
+import { replyLengths } from './reply-lengths.ts';
 
 const latencyMs = Number(process.argv[2]);
+const { source, lengths } = replyLengths();
+/** What they hit is revised once: that is the whole graph. */
+const mood = { hasCritics: true };
+
 const server = await openModelServer({
   latencyMs,
-  script: ({ schema, system, prompt }) => ({
-    kind: 'answer',
-    value: scriptedAnswer(schema ?? {}, `${system}\n${prompt}`),
-  }),
+  script: ({ schema, system, prompt }) => {
+    const asked = schema ?? {};
+    const value = scriptedAnswer(asked, `${system}\n${prompt}`, mood);
+    const chars = lengths[stageAsked(asked, prompt)] ?? 0;
+    return { kind: 'answer', value: paddedAnswer(value, asked, chars) };
+  },
 });
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 const figures = () => ({
   calls: server.calls.length,
   failed: server.calls.filter(({ status }) => status !== 200).length,
   levels: levelsOf(server.calls),
   peak: peakOf(server.calls),
-  inputTokens: server.calls.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+  inputTokens: sumOf(server.calls.map(({ inputTokens }) => inputTokens)),
+  outputTokens: sumOf(server.calls.map(({ outputTokens }) => outputTokens)),
+  largestInput: Math.max(0, ...server.calls.map(({ inputTokens }) => inputTokens)),
 });
 
 process.on('message', (message) => {
@@ -26,4 +39,4 @@ process.on('message', (message) => {
   process.send?.(figures());
 });
 process.on('disconnect', () => process.exit(0));
-process.send?.({ url: server.url });
+process.send?.({ url: server.url, lengths: source });

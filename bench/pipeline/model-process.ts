@@ -9,10 +9,14 @@ export interface ModelFigures {
   readonly levels: number;
   readonly peak: number;
   readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly largestInput: number;
 }
 
 export interface ModelProcess {
   readonly url: string;
+  /** Where the lengths of its answers are from. */
+  readonly lengths: string;
   clear(): Promise<void>;
   figures(): Promise<ModelFigures>;
   stop(): Promise<void>;
@@ -24,7 +28,7 @@ export async function startModels(latencyMs: number): Promise<ModelProcess> {
   const child = fork(script, [String(latencyMs)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const [{ url, lengths }] = (await once(child, 'message')) as [{ url: string; lengths: string }];
   const ask = async (word: 'clear' | 'figures'): Promise<ModelFigures> => {
     const answer = once(child, 'message') as Promise<[ModelFigures]>;
     child.send(word);
@@ -34,6 +38,7 @@ export async function startModels(latencyMs: number): Promise<ModelProcess> {
   };
   return {
     url,
+    lengths,
     clear: async () => void (await ask('clear')),
     figures: () => ask('figures'),
     async stop() {

@@ -6,6 +6,8 @@ interface Status {
   readonly error?: { readonly failed_step: string; readonly message: string };
 }
 
+export type Brain = 'model' | 'offline';
+
 const places = ['Aarhus', 'Lisbon', 'Leeds', 'Porto', 'Ghent', 'Turku', 'Graz', 'Bergen'];
 
 export class PlanMaker {
@@ -17,13 +19,13 @@ export class PlanMaker {
   }
 
   /** So many at once; milliseconds until the last is finished. */
-  async make(brain: 'model' | 'offline', count: number): Promise<number> {
+  async make(brain: Brain, count: number, detail = 'full'): Promise<number> {
     const startedMs = performance.now();
-    await Promise.all(Array.from({ length: count }, () => this.#makeOne(brain)));
+    await Promise.all(Array.from({ length: count }, () => this.#makeOne(brain, detail)));
     return performance.now() - startedMs;
   }
 
-  async #makeOne(brain: string): Promise<void> {
+  async #makeOne(brain: Brain, detail: string): Promise<void> {
     const number = this.#made;
     this.#made += 1;
     const place = places[number % places.length] ?? '';
@@ -31,6 +33,7 @@ export class PlanMaker {
     const { plan_id: id } = await this.#call<{ plan_id: string }>('/api/plans/generate', {
       prompt,
       brain,
+      detail,
     });
     for (;;) {
       const path = `/api/plans/${id}/wait?timeout_seconds=50`;

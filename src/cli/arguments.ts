@@ -26,6 +26,9 @@ export const switches: ReadonlySet<string> = new Set([
   'let-finish',
   'dry-run',
   'cascade',
+  'no-wait',
+  'archived',
+  'include-archived',
 ]);
 
 /** Flags that may be given several times, and the mark that parts their values. */

@@ -7,12 +7,19 @@ import type { Context } from '../operations/context.ts';
 import type { JsonOperation, RawAnswer } from '../operations/operation.ts';
 
 export interface Caller {
-  call(name: string, input: object): Promise<object>;
+  /** The signal ends a wait early. */
+  call(name: string, input: object, signal?: AbortSignal): Promise<object>;
   file(planId: string, path: string): Promise<Uint8Array>;
-  close(): Promise<void>;
+  /** What is under way here may end first, for so long. */
+  close(graceMs?: number): Promise<void>;
 }
 
-async function localCaller(config: Config): Promise<Caller> {
+export interface CallerOptions {
+  /** False for those who only look: nothing is begun that would be given up at once. */
+  readonly withWorker?: boolean;
+}
+
+async function localCaller(config: Config, options: CallerOptions): Promise<Caller> {
   const [{ openHost, servicesOf }, { invoke }, table, { localPerson }, { createLogger }] =
     await Promise.all([
       import('../host.ts'),
@@ -22,7 +29,7 @@ async function localCaller(config: Config): Promise<Caller> {
       import('../base/log.ts'),
     ]);
   const log = await createLogger({ level: config.logLevel });
-  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'));
+  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'), options);
   const services = servicesOf(host, config);
   const context: Context = {
     ...services,
@@ -31,16 +38,17 @@ async function localCaller(config: Config): Promise<Caller> {
     idempotencyKey: null,
   };
   return {
-    call: (name, input) => invoke(table.operationNamed(name), context, input),
+    call: (name, input, signal = context.signal) =>
+      invoke(table.operationNamed(name), { ...context, signal }, input),
     async file(planId, path) {
       const operation = table.operations.find((candidate) => candidate.name === 'plan_file');
       if (operation?.kind !== 'raw') throw new TypeError('plan_file is missing');
       const answer: RawAnswer = await invoke(operation, context, { plan_id: planId, path });
       return answer.bytes;
     },
-    close() {
+    close(graceMs) {
       services.forecasts.close();
-      return host.close();
+      return host.close(graceMs);
     },
   };
 }
@@ -87,7 +95,7 @@ async function remoteCaller(config: Config, url: string): Promise<Caller> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (config.key !== null) headers.authorization = `Bearer ${config.key}`;
   return {
-    async call(name, input) {
+    async call(name, input, signal) {
       const operation = operationNamed(name);
       const { path, rest } = placeOf(operation, { ...input });
       const { method } = operation.rest;
@@ -95,7 +103,8 @@ async function remoteCaller(config: Config, url: string): Promise<Caller> {
       const query = new URLSearchParams(rest as Record<string, string>).toString();
       const address = `${url}${path}${hasBody || query === '' ? '' : `?${query}`}`;
       const body = hasBody ? { body: JSON.stringify(rest) } : {};
-      return (await (await send(address, { method, headers, ...body })).json()) as object;
+      const end = signal ? { signal } : {};
+      return (await (await send(address, { method, headers, ...body, ...end })).json()) as object;
     },
     async file(planId, path) {
       const response = await send(`${url}/api/plans/${planId}/files/${path}`, { headers });
@@ -105,8 +114,8 @@ async function remoteCaller(config: Config, url: string): Promise<Caller> {
   };
 }
 
-export const openCaller = (config: Config): Promise<Caller> =>
-  config.url === null ? localCaller(config) : remoteCaller(config, config.url);
+export const openCaller = (config: Config, options: CallerOptions = {}): Promise<Caller> =>
+  config.url === null ? localCaller(config, options) : remoteCaller(config, config.url);
 
 export const exitCodeOf = (error: unknown): number =>
   isPlanwrightError(error) ? errorTable[error.code].exit : errorTable.INTERNAL_ERROR.exit;

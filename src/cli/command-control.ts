@@ -180,7 +180,8 @@ export async function runControl(
   io: Io,
 ): Promise<number> {
   const { name, input } = callOf(command, args);
-  const caller = await openCaller(isForPerson.has(command) ? await asPerson(config) : config);
+  const asked = isForPerson.has(command) ? await asPerson(config) : config;
+  const caller = await openCaller(asked, { withWorker: command !== 'stop' });
   try {
     const answer = await caller.call(name, input);
     if (args.flags.json) printJson(io, answer);

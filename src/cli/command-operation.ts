@@ -5,10 +5,14 @@ import { jsonOperations } from '../operations/table.ts';
 import type { Arguments } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { commonFlags } from './commands.ts';
-import { type Io, printHuman, printJson } from './io.ts';
+import { type Io, printHuman, printJson, widthOf } from './io.ts';
+import { listTexts } from './list-text.ts';
 import { shapedFlags } from './policy-flag.ts';
 
-const fieldName = (flag: string): string => flag.replaceAll('-', '_');
+/** Shorter words for fields with long names. */
+const shortFlags: Readonly<Record<string, string>> = { archived: 'include_archived' };
+
+const fieldName = (flag: string): string => shortFlags[flag] ?? flag.replaceAll('-', '_');
 
 export async function runOperation(
   command: string,
@@ -33,10 +37,12 @@ export async function runOperation(
     const shape = typeof value === 'string' ? shapedFlags[flag] : undefined;
     input[fieldName(flag)] = shape ? shape(String(value)) : value;
   }
-  const caller = await openCaller(config);
+  const caller = await openCaller(config, { withWorker: operation.effect !== 'read' });
   try {
     const answer = await caller.call(operation.name, input);
+    const text = listTexts[command];
     if (args.flags.json) printJson(io, answer);
+    else if (text) io.stdout.write(text(answer, widthOf(io)));
     else printHuman(io, answer);
     return 0;
   } finally {

@@ -1,11 +1,12 @@
 // The command line's door: looks at the words, loads only what the command needs, and turns every
 // failure into one line on stderr and an exit code.
-import { loadConfig } from '../base/config.ts';
+import { type Config, loadConfig } from '../base/config.ts';
 import { flagOf, settingNames } from '../base/config-table.ts';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import { maskText } from '../base/mask.ts';
 import { suggest } from '../base/suggest.ts';
 import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
+import { inCommands } from './command-words.ts';
 import { commands, commonFlags } from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
 import { type Io, jsonSchemaVersion } from './io.ts';
@@ -56,6 +57,20 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-approve.ts')).runApprove(args, config, io);
     case 'reject':
       return (await import('./command-approve.ts')).runReject(args, config, io);
+    case 'status':
+      return (await import('./command-status.ts')).runStatus(args, config, io);
+    case 'read':
+      return (await import('./command-read.ts')).runRead(args, config, io);
+    case 'delete':
+      return (await import('./command-delete.ts')).runDelete(args, config, io);
+    case 'invalidate':
+      return (await import('./command-again.ts')).runAgain(name, args, config, io);
+    case 'resume':
+    case 'retry': {
+      // An execution goes on where its agents are; a plan, where it is made.
+      if (args.words[0]?.startsWith('exec_')) return runAnyOther(name, args, config, io);
+      return (await import('./command-again.ts')).runAgain(name, args, config, io);
+    }
     case 'wait':
       return (await import('./command-wait.ts')).runWait(args, config, io);
     case 'done':
@@ -78,13 +93,17 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-data.ts')).runErase(args, config, io);
     case 'backup':
       return (await import('./command-data.ts')).runBackup(args, config, io);
-    default: {
-      const { isControlCommand, runControl } = await import('./command-control.ts');
-      if (isControlCommand(name)) return runControl(name, args, config, io);
-      const { runOperation } = await import('./command-operation.ts');
-      return runOperation(name, args, settingFlags, config, io);
-    }
+    default:
+      return runAnyOther(name, args, config, io);
   }
+}
+
+/** Commands that steer, and those that are an operation as it stands. */
+async function runAnyOther(name: string, args: Arguments, config: Config, io: Io): Promise<number> {
+  const { isControlCommand, runControl } = await import('./command-control.ts');
+  if (isControlCommand(name)) return runControl(name, args, config, io);
+  const { runOperation } = await import('./command-operation.ts');
+  return runOperation(name, args, settingFlags, config, io);
 }
 
 async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -136,7 +155,7 @@ async function main(): Promise<void> {
     if (argv.includes('--json')) {
       const answer = { schema_version: jsonSchemaVersion, error: { code, message } };
       io.stdout.write(`${JSON.stringify(answer)}\n`);
-    } else io.stderr.write(`planwright: ${message}\n`);
+    } else io.stderr.write(`planwright: ${inCommands(message)}\n`);
     process.exitCode = await exitCodeFor(error);
   }
 }

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import { shapeProblem } from '../faces/json-body.ts';
 import { type PlanReading, type ReadOptions, readPlan } from '../schedule/read/plan.ts';
 import { psplibProject, readPsplib } from '../schedule/read/psplib.ts';
@@ -71,7 +72,7 @@ function psplibFile(text: string, name: string): ScheduleFile {
 }
 
 function planFile(text: string, name: string, options: ReadOptions): ScheduleFile {
-  const reading = readPlan(parseJson(text, name), options);
+  const reading = readPlan(migratePlan(parseJson(text, name)), options);
   const plan = reading.ranged.plan as Record<string, unknown>;
   const { plan_id: id } = plan;
   return { kind: 'plan', planId: typeof id === 'string' ? id : name, plan, ...reading };

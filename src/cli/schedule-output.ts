@@ -2,6 +2,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { costTotalsSchema } from '../contract/plan.ts';
 import { retold } from '../plan/computed-words.ts';
+import { rejudged } from '../plan/document/gated-plan.ts';
 import type { CostOutcome, ScheduleOutcome } from '../schedule/run/outcome.ts';
 import { rowsOf } from '../schedule/scheduled.ts';
 import { calendarNote } from '../schedule/write/calendar-note.ts';
@@ -52,7 +53,7 @@ function planJson({ file, outcome, effort }: AnswerInput): object {
   const schedule = planSchedule({ project, outcome, effort, currency, calendar, ...baseline });
   const before = plan ?? projectPlan(project, file.title);
   const after = intoPlan(before, project, outcome, schedule);
-  return retold(before, { ...after, ...costsAfter(file, outcome) });
+  return rejudged(retold(before, { ...after, ...costsAfter(file, outcome) }));
 }
 
 /** One set of numbers: the costs of the whole are those of the schedule. */

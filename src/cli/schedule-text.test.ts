@@ -37,6 +37,7 @@ const answer: AnswerInput = {
     simulation: null,
     proposals: [
       {
+        kind: 'add_capacity',
         text: 'A second cook',
         assumption: '',
         gainMinutes: 3 * 1440,

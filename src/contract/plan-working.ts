@@ -1,6 +1,7 @@
 // What a plan may say about working time and means: calendars, roles, ways to do a task, dates,
 // actuals and what risks cost. All of it is optional; a plan without it is scheduled by defaults.
 import { z } from 'zod';
+import { claimStatuses } from './plan-basis.ts';
 import {
   amount,
   currencyCode,
@@ -54,6 +55,10 @@ export const roleSchema = z.object({
   skills: z.array(text(80)).max(50).optional(),
   rate_per_hour: amount.optional(),
   currency: otherCurrency.describe('Of the rate.'),
+  rate_source: text(300).optional(),
+  does: text(300).optional(),
+  decides: z.array(text(200)).max(10).optional().describe('What it may decide without asking.'),
+  asks: text(80).optional().describe('The role it asks for everything else.'),
 });
 export type PlanRole = z.infer<typeof roleSchema>;
 
@@ -109,6 +114,9 @@ export const taskWorkingFields = {
     .describe('Different ways to do it (a person, an agent), instead of estimate and uses.'),
   uses: uses.optional(),
   calendar: ref.optional().describe('Default: the working time its roles have in common.'),
+  wait_hours: hours
+    .optional()
+    .describe('Office hours from its end until its result is there: an answer, a delivery.'),
   not_before: instantSchema.optional(),
   fixed_start: instantSchema.optional().describe('Starts exactly then if all it needs is done.'),
   deadline: instantSchema.optional().describe('A date alone is the end of that day.'),
@@ -136,9 +144,23 @@ export const dependencyWorkingFields = {
     .describe('How lag counts: working hours of the successor (default), or elapsed hours.'),
 };
 
+export const riskReaches = ['each', 'one'] as const;
+export type RiskReach = (typeof riskReaches)[number];
+
+export const delayCosts = ['hours', 'nothing'] as const;
+export type DelayCost = (typeof delayCosts)[number];
+
 export const riskWorkingFields = {
   probability: z.number().min(0).max(1).optional().describe('How likely it strikes.'),
-  delay: estimateSchema.optional().describe('Working hours it adds to each task it touches.'),
+  delay: estimateSchema.optional().describe('Working hours it adds to what it touches.'),
+  strikes: z
+    .enum(riskReaches)
+    .optional()
+    .describe('Whether each of its tasks is delayed when it strikes (default), or one of them.'),
+  delay_costs: z
+    .enum(delayCosts)
+    .optional()
+    .describe('Whether a delay is work that is paid by the hour (default), or a wait that is not.'),
   cost: threeCosts.optional().describe('Money it costs when it strikes.'),
   tasks: z.array(ref).max(200).optional().describe('The tasks it touches.'),
 };
@@ -158,6 +180,7 @@ export const costLineSchema = threeCosts.extend({
   cost_id: ref,
   name: text(300),
   source: text(300),
+  status: z.enum(claimStatuses).optional(),
   task: ref.optional().describe('The task it belongs to; it is paid when that starts.'),
 });
 export type PlanCostLine = z.infer<typeof costLineSchema>;

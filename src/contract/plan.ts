@@ -1,6 +1,11 @@
 // The shape of plan.json on the wire. It is a superset of the shape agents were promised first,
 // so old readers keep working. Every text and list has a bound: a plan is outside text to its readers.
 import { z } from 'zod';
+import { claimStatuses } from './plan-basis.ts';
+import { charterFields, measureAims } from './plan-charter.ts';
+import { closingFields } from './plan-closing.ts';
+import { critiqueFields } from './plan-critique.ts';
+import { directionFields } from './plan-direction.ts';
 import {
   amount,
   currencyCode,
@@ -14,6 +19,7 @@ import {
   planIdPattern,
   text,
 } from './plan-fields.ts';
+import { gateResultSchema, verdictSchema } from './plan-gates.ts';
 import { scheduleSchema } from './plan-schedule.ts';
 import { type PlanSubtask, subtaskSchema } from './plan-subtask.ts';
 import {
@@ -22,6 +28,7 @@ import {
   riskWorkingFields,
   taskWorkingFields,
 } from './plan-working.ts';
+import { stepReversibility } from './step-fields.ts';
 
 export {
   dependencyTypes,
@@ -34,7 +41,7 @@ export {
   subtaskSchema,
 };
 
-export const PLAN_SCHEMA_VERSION = 1;
+export const PLAN_SCHEMA_VERSION = 2;
 
 export const factKinds = [
   'money',
@@ -64,6 +71,8 @@ export const costSchema = z.object({
 });
 export type Cost = z.infer<typeof costSchema>;
 
+const computedCost = costSchema.omit({ source: true });
+
 export const complexities = ['low', 'medium', 'high'] as const;
 export const modelTiers = ['small', 'medium', 'large'] as const;
 export const riskTiers = ['T1', 'T2', 'T3'] as const;
@@ -79,6 +88,9 @@ export const taskSchema = z.object({
   estimated_hours: hours.describe('The PERT mean of the three-point estimate.'),
   start_date: isoDateSchema,
   finish_date: isoDateSchema,
+  result_date: isoDateSchema
+    .optional()
+    .describe('Computed: when its result is there, where one waits for it after its end.'),
   complexity: z.enum(complexities),
   model_tier: z.enum(modelTiers),
   risk_tier: z
@@ -87,8 +99,15 @@ export const taskSchema = z.object({
       'T1 only reads and writes; T2 meets outsiders or spends; T3 binds by contract or law.',
     ),
   acceptance_criteria: z.array(text(400)).min(1).max(20),
-  cost: costSchema.nullable(),
+  cost: costSchema.nullable().describe('As it was stated for the task itself.'),
+  total_cost: computedCost
+    .optional()
+    .describe('Computed: its cost lines and the hours of those who work on it.'),
   subtasks: z.array(subtaskSchema).max(26),
+  reversibility: stepReversibility.optional(),
+  risk_ids: z.array(id).max(20).optional().describe('Risks that touch it.'),
+  assumption_ids: z.array(id).max(20).optional().describe('Assumptions that it rests on.'),
+  delivers: z.array(text(200)).max(8).optional().describe('Deliverables of the charter.'),
   ...taskWorkingFields,
 });
 export type PlanTask = z.infer<typeof taskSchema>;
@@ -99,6 +118,7 @@ export const phaseSchema = z.object({
   start_date: isoDateSchema,
   finish_date: isoDateSchema,
   duration_weeks: z.number().finite().min(0).max(1e5),
+  total_cost: computedCost.optional().describe('Computed: that of its tasks, without risks.'),
   tasks: z.array(taskSchema).min(1).max(60),
 });
 export type PlanPhase = z.infer<typeof phaseSchema>;
@@ -121,17 +141,12 @@ export const riskSchema = z.object({
   impact: z.enum(levels),
   mitigation: text(600),
   trigger: text(400).optional(),
+  title: text(100).optional(),
+  effect: text(400).optional(),
+  owner: text(80).optional(),
   ...riskWorkingFields,
 });
 export type PlanRisk = z.infer<typeof riskSchema>;
-
-export const assumptionStatuses = [
-  'observed',
-  'derived',
-  'estimated',
-  'assumed',
-  'speculative',
-] as const;
 
 export const assumptionSchema = z.object({
   assumption_id: id,
@@ -141,8 +156,17 @@ export const assumptionSchema = z.object({
   upper: z.number().finite(),
   unit: text(60),
   confidence: z.enum(levels),
-  status: z.enum(assumptionStatuses),
+  status: z.enum(claimStatuses),
   source: text(300),
+  how_to_check: text(300).optional(),
+  reckoned: z
+    .object({ by: z.enum(['sum', 'product']), of: z.array(id).min(2).max(6) })
+    .optional()
+    .describe('Where it follows from others.'),
+  total: z
+    .enum(['cost', 'days'])
+    .optional()
+    .describe('Where it says what the whole plan costs, or how many days it takes.'),
 });
 export type PlanAssumption = z.infer<typeof assumptionSchema>;
 
@@ -179,6 +203,20 @@ export const playbookChoiceSchema = z.object({
 });
 export type PlaybookChoice = z.infer<typeof playbookChoiceSchema>;
 
+export const outcomeSchema = z.object({
+  outcome_id: id,
+  measure: text(200),
+  unit: text(40),
+  target: z.number().finite(),
+  aim: z
+    .enum(measureAims)
+    .optional()
+    .describe('Whether the target is a least, a most or the mark.'),
+  by: isoDateSchema.nullable(),
+  how_measured: text(300),
+  source: text(200),
+});
+
 export const planSchema = z.object({
   schema_version: z.literal(PLAN_SCHEMA_VERSION),
   plan_id: id,
@@ -190,6 +228,10 @@ export const planSchema = z.object({
   start_date: isoDateSchema,
   finish_date: isoDateSchema,
   language: text(20).optional(),
+  detail: z
+    .enum(['brief', 'standard', 'full'])
+    .optional()
+    .describe('How much minds were asked about it; none where no mind was.'),
   playbook: playbookChoiceSchema,
   facts: z.array(factSchema).max(200),
   phase_count: z.number().int().min(1).max(30),
@@ -206,7 +248,15 @@ export const planSchema = z.object({
     complete: z.boolean(),
     partial: z.array(text(300)).max(50),
     stubbed: z.array(text(300)).max(50),
+    duplicates: z.array(text(300)).max(50).optional(),
   }),
+  verdict: verdictSchema.optional(),
+  outcomes: z.array(outcomeSchema).max(20).optional(),
+  gates: z.array(gateResultSchema).max(20).optional(),
   ...planWorkingFields,
+  ...directionFields,
+  ...charterFields,
+  ...critiqueFields,
+  ...closingFields,
 });
 export type Plan = z.infer<typeof planSchema>;

@@ -96,6 +96,7 @@ export const planStatusOutput = z.object({
   brain: z.enum(['offline', 'model', 'caller', 'recorded']).describe('Who thinks for it.'),
   detail: z.enum(['brief', 'standard', 'full']),
   parent_plan_id: planId.optional(),
+  archived_at: time.optional().describe('Only where it was put away.'),
   usage: statusUsage.describe('What was asked for it so far, and what is left of its budget.'),
   assigned_agents: z
     .array(z.object({ agent_id: z.string(), name: z.string() }))
@@ -138,6 +139,10 @@ export const planListInput = z.strictObject({
   state: planState.optional().describe('Only plans in this state.'),
   status: z.enum(['ready']).optional().describe('ready: completed and free to execute.'),
   parent_plan_id: shortPlanId.optional(),
+  include_archived: z
+    .union([z.boolean(), z.stringbool()])
+    .default(false)
+    .describe('Also those put away.'),
   cursor: cursor.optional(),
 });
 
@@ -151,6 +156,7 @@ export const planListOutput = z.object({
       created_at: time,
       prompt_excerpt: z.string(),
       parent_plan_id: planId.optional(),
+      archived_at: time.optional().describe('Only where it was put away.'),
     }),
   ),
   next_cursor: z.string().nullable(),

@@ -5,7 +5,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { sha256HexOf } from '../base/hash.ts';
 import type { Ids } from '../base/ids.ts';
 import type { ContentRow } from '../store/store.ts';
-import type { ContentRef } from './event-types.ts';
+import type { ContentRef, Performer } from './event-types.ts';
 
 export interface NewContent {
   readonly row: ContentRow;
@@ -30,6 +30,11 @@ export const newJsonContent = (
 
 /** Larger things are files. */
 export const maxOutputBytes = 256 * 1024;
+/** Of steps that the engine performs by itself: code put together what many others handed in. */
+export const maxOwnOutputBytes = 4 * 1024 * 1024;
+
+export const outputBytesOf = (performer: Performer | undefined): number =>
+  performer === 'engine' ? maxOwnOutputBytes : maxOutputBytes;
 
 export function newSizedContent(
   what: string,
@@ -37,12 +42,13 @@ export function newSizedContent(
   tenant: string,
   owner: string,
   value: unknown,
+  maxBytes = maxOutputBytes,
 ): NewContent {
   const content = newJsonContent(ids, tenant, owner, value);
   const { size } = content.ref;
-  if (size <= maxOutputBytes) return content;
-  const message = `The ${what} has ${size} bytes; at most ${maxOutputBytes} are kept. Shorten it, or point to a file.`;
-  throw new PlanwrightError('limit_exceeded', message, { size, max: maxOutputBytes });
+  if (size <= maxBytes) return content;
+  const message = `The ${what} has ${size} bytes; at most ${maxBytes} are kept. Shorten it, or point to a file.`;
+  throw new PlanwrightError('limit_exceeded', message, { size, max: maxBytes });
 }
 
 export const contentText = (row: ContentRow): string => Buffer.from(row.bytes).toString('utf8');

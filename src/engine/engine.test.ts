@@ -10,7 +10,7 @@ import {
   until,
 } from '../../test/support/temp-engine.ts';
 import { fold } from './apply.ts';
-import { contentJson, maxOutputBytes } from './content.ts';
+import { contentJson, maxOutputBytes, maxOwnOutputBytes } from './content.ts';
 import type { ClaimedStep } from './engine-api.ts';
 import { leaseToken } from './lease.ts';
 import { leaseDueId } from './projection.ts';
@@ -160,6 +160,20 @@ describe('the engine', () => {
     await expect(tries).rejects.toMatchObject({ code: 'limit_exceeded' });
     expect(await temp.store.contentIds(run)).toEqual(before);
     expect((await state()).steps.get('task_1')?.state).toBe('LEASED');
+  });
+
+  it('[EN22] what the engine itself puts together may be larger, within a limit too', async () => {
+    const own = leaf('task_1', [], { performer: 'engine' });
+    await createRun(temp.engine, 'exec_engine2', [own]);
+    const performers = ['engine'];
+    const claimed = await temp.engine.claim({ ...claimRequest(), performers });
+    if (!claimed) throw new Error('nothing to claim');
+    const tooLarge = { text: 'x'.repeat(maxOwnOutputBytes) };
+    const tries = temp.engine.complete({ ...callOf(claimed), output: tooLarge });
+    await expect(tries).rejects.toMatchObject({ code: 'limit_exceeded' });
+    const output = { text: 'x'.repeat(maxOutputBytes * 8) };
+    const done = await temp.engine.complete({ ...callOf(claimed), output });
+    expect(done).toMatchObject({ stepState: 'VERIFIED' });
   });
 
   it('[EN22] files and rows of a completion are there with it', async () => {

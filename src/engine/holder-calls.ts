@@ -7,7 +7,7 @@ import type { RowWrite, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
 import type { Command, Held } from './commands.ts';
-import { newJsonContent, newSizedContent } from './content.ts';
+import { newJsonContent, newSizedContent, outputBytesOf } from './content.ts';
 import { signalFor } from './control.ts';
 import type {
   Advance,
@@ -24,7 +24,7 @@ import type {
   StartRequest,
   StepAnswer,
 } from './engine-api.ts';
-import type { Amounts, RunEvent } from './event-types.ts';
+import type { Amounts, GraphStep, RunEvent } from './event-types.ts';
 import type { LeaseClaim } from './lease.ts';
 import { newStepWrites } from './new-steps.ts';
 import { OutputCheck } from './output-check.ts';
@@ -266,9 +266,10 @@ export class HolderCalls {
     const { ids, store } = this.#ports;
     const { tenant, choice, once } = request;
     const claim = this.#readToken(request);
-    const schema = await this.#schemaOf(claim);
+    const { schema, performer } = await this.#contractOf(claim);
     if (schema !== undefined) await this.#check.check(schema, request.output);
-    const output = newSizedContent('output', ids, tenant, claim.run, request.output);
+    const most = outputBytesOf(performer);
+    const output = newSizedContent('output', ids, tenant, claim.run, request.output, most);
     const files = artifactWrites(ids, tenant, store.now(), request.artifacts ?? []);
     const held = heldBy(claim, request);
     const patch = request.patch ? this.#patch(claim, request, request.patch) : null;
@@ -310,11 +311,11 @@ export class HolderCalls {
     return { command, content };
   }
 
-  /** A schema changes only by a patch, which takes the lease away; so memory is good enough. */
-  async #schemaOf(claim: LeaseClaim): Promise<string | undefined> {
+  /** It changes only by a patch, which takes the lease away; so memory is good enough. */
+  async #contractOf(claim: LeaseClaim): Promise<Partial<Pick<GraphStep, 'schema' | 'performer'>>> {
     const actor = this.#ports.runs.get(claim.run);
-    const view = (state: RunState): string | undefined => state.steps.get(claim.step)?.def.schema;
-    return actor.isLoaded ? actor.peek(view) : actor.read(view);
+    const view = ({ steps }: RunState): Partial<GraphStep> => steps.get(claim.step)?.def ?? {};
+    return actor.isLoaded ? (actor.peek(view) ?? {}) : actor.read(view);
   }
 
   #content(tenant: string, run: string, value: unknown) {

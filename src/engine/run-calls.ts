@@ -3,7 +3,7 @@ import type { Ids } from '../base/ids.ts';
 import type { ContentRow, Requirement, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
 import type { Command } from './commands.ts';
-import { newJsonContent, newSizedContent } from './content.ts';
+import { maxOwnOutputBytes, newJsonContent, newSizedContent } from './content.ts';
 import { controlCommands, runAnswer, wordsOf } from './control.ts';
 import type {
   ControlRequest,
@@ -65,8 +65,10 @@ export class RunCalls {
     throw rejectedBy(outcome.rejection);
   }
 
+  /** It was accepted once, whoever handed it in. */
   #inheritance(tenant: string, run: string, { step, output, choice }: SettledStep) {
-    const { row, ref } = newSizedContent('output', this.#ids, tenant, run, output);
+    const most = maxOwnOutputBytes;
+    const { row, ref } = newSizedContent('output', this.#ids, tenant, run, output, most);
     const chosen = choice === undefined ? {} : { choice };
     return { row, command: { type: 'inherit', step, output: ref, ...chosen } as const };
   }

@@ -12,7 +12,7 @@ export const escapeHtml = (text: string): string =>
   );
 
 interface Field {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
 }
 
@@ -24,7 +24,8 @@ function fieldRows(operation: Operation): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, field]) => {
       const need = schema.required?.includes(name) ? 'needed' : '';
-      const cells = [name, field.type ?? '', need, field.description ?? ''].map(escapeHtml);
+      const type = [field.type ?? ''].flat().join(' or ');
+      const cells = [name, type, need, field.description ?? ''].map(escapeHtml);
       return `<tr><td><code>${cells[0]}</code></td><td>${cells[1]}</td><td>${cells[2]}</td><td>${cells[3]}</td></tr>`;
     })
     .join('');

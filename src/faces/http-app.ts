@@ -64,6 +64,12 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response;
 }
 
+/** A file that is a document of its own has stricter ones already. */
+function secured(response: Response): Response {
+  const missing = Object.entries(securityHeaders).filter(([name]) => !response.headers.has(name));
+  return withHeaders(response, Object.fromEntries(missing));
+}
+
 const notBuilt =
   '<!doctype html><title>Planwright</title><h1>Planwright is running</h1><p>The page is not built. Run <code>npm run build:web</code>, then start again. The API works: see <a href="/docs">/docs</a>.</p>';
 
@@ -185,7 +191,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   return {
     fetch: async (request) => {
       const response = await app.fetch(request);
-      return withHeaders(response, { ...securityHeaders, ...admission.rateHeaders(request) });
+      return withHeaders(secured(response), admission.rateHeaders(request));
     },
     newTicket: async (keyId, host) => (await sessions.newTicket(keyId, host)).ticket,
     close: async () => {

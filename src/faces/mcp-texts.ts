@@ -4,7 +4,7 @@ import type { McpPrompt } from './mcp-types.ts';
 
 export const mcpInstructions = `Planwright turns a goal into a checked plan and runs the plan with agents, tools and people.
 
-To plan: call plan_create with the goal as prompt (place, budget, start date and limits make it better), then plan_wait with the plan_id until state is completed or failed. Creating the same plan twice is safe: the live one is returned.
+To plan: call plan_create with the goal as prompt (place, budget, start date and limits make it better), then plan_wait with the plan_id until state is completed or failed, then plan_read, summary first. Creating the same plan twice is safe: the live one is returned.
 To think for a plan yourself: plan_create with brain "caller", then work_claim with kinds ["model"] and the plan_id, answer step.prompt with a JSON object that fits step.output_schema by work_complete, and again until the plan is over.
 To run: execution_create with the plan_id, then execution_status, execution_wait or execution_events. Pass next_after of the last answer as after to get only what is new. What is stuck is in blocked, with who can help and how; execution_control pauses, resumes, cancels (and undoes), retries or skips a step, and answers a question. What agents do of tier T2 waits in approvals until a person approves exactly that (only a person's key may); a policy given to execution_create can approve classes before. plan_stop, plan_resume and plan_retry do the same for a plan being made.
 To work: work_claim to get a step with a lease, then work_complete with the lease_token. The worker toolset adds agent_register (a name and a key of your own), work_heartbeat, work_report, work_file, work_fail, work_ask (a question to a person), work_propose (what you want to do, for approval) and work_message. A step with judges is a check: judge claimed_output and complete with the choice accept or reject. Obey the signal in every answer: continue, pause or cancel.
@@ -30,7 +30,7 @@ const reviewPlan: McpPrompt = {
   arguments: [{ name: 'plan_id', description: 'The plan to review', required: true }],
   render: ({ plan_id }) => `Review the plan ${plan_id}.
 
-Call plan_status, then read the plan itself. Report in this order: what would stop it (missing permits, people, money), tasks that depend on something nobody does, estimates that look wrong and why, guesses that should be checked first, and risks without an answer. Name the task ids. Give the three changes that would help most. Do not change the plan.`,
+Call plan_status, then read the plan itself part by part with plan_read. Report in this order: what would stop it (missing permits, people, money), tasks that depend on something nobody does, estimates that look wrong and why, guesses that should be checked first, and risks without an answer. Name the task ids. Give the three changes that would help most. Do not change the plan.`,
 };
 
 const workAsAgent: McpPrompt = {
@@ -75,7 +75,7 @@ Repeat:
 4. If the error code is output_invalid, the message names each wrong place. Mend these and complete again with the same lease_token. After three bad answers the thought goes to somebody else.
 5. If the code is lease_lost, somebody else has it: drop it and claim again.
 
-Nothing claimed means that others think or that a thought is not due yet: claim again, next_action says how many are left. About 17 thoughts make a plan, in five rounds. Stop when next_action says that the plan is over; then plan_status, and tell me what the plan says: plan_get. If you have to leave before, just leave: what you hold is free again when its lease runs out, and what was answered stays.`,
+Nothing claimed means that others think or that a thought is not due yet: claim again, next_action says how many are left. About 48 thoughts make a plan of standard detail, in 13 rounds; fewer with detail brief. Stop when next_action says that the plan is over; then plan_status, and tell me what the plan says: plan_read. If you have to leave before, just leave: what you hold is free again when its lease runs out, and what was answered stays.`,
 };
 
 export const mcpPrompts: readonly McpPrompt[] = [draftGoal, thinkForPlan, reviewPlan, workAsAgent];

@@ -5,6 +5,7 @@ import { streamRun } from '../events/event-stream.ts';
 import type { Context, Principal, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation, RawOperation, StreamOperation } from '../operations/operation.ts';
+import { documentHeaders } from './document-headers.ts';
 import { taggedResponse } from './etag.ts';
 import { invokeWatched, type WatchKey } from './invoke-watched.ts';
 import { readBodyText, shapeProblem } from './json-body.ts';
@@ -85,6 +86,7 @@ async function answerRaw(
     etag,
     'content-type': contentType,
     'cache-control': 'private, no-cache',
+    ...documentHeaders(contentType),
     ...(isDownload ? { 'content-disposition': 'attachment' } : {}),
   };
   return taggedResponse(request, Buffer.from(bytes), headers);

@@ -12,6 +12,10 @@ const isObject = (value: unknown): value is Schema =>
 const isSaid = (schema: Schema, name: string): boolean =>
   name === 'pattern' && typeof schema.description === 'string';
 
+/** An unknown field is refused by the server, which names it. */
+const isClosing = (name: string, value: unknown): boolean =>
+  name === 'additionalProperties' && value === false;
+
 const isEmpty = (name: string, value: unknown): boolean =>
   (name === 'additionalProperties' || name === 'properties') &&
   isObject(value) &&
@@ -32,6 +36,7 @@ function slim(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name, value]) => !left.has(name) && !isSaid(schema, name) && !isEmpty(name, value))
+      .filter(([name, value]) => !isClosing(name, value))
       .map(([name, value]) => [name, slimValue(name, value)]),
   );
 }

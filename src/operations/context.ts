@@ -7,6 +7,7 @@ import type { ProfileView } from '../models/profile-views.ts';
 import type { CostOf } from '../plan/generation.ts';
 import type { Reader } from '../store/store.ts';
 import type { Forecasts } from '../work/forecasts.ts';
+import type { ExampleShelf } from './example-shelf.ts';
 
 /** What callers may know of models. */
 export interface ModelProfiles {
@@ -34,6 +35,8 @@ export interface Services {
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;
+  /** Plans that ship with the package. */
+  readonly examples?: ExampleShelf;
   /** Told of what goes wrong beside an answer. */
   readonly onError?: (error: unknown) => void;
 }

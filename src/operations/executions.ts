@@ -15,6 +15,7 @@ import {
   executionTasksOutput,
 } from '../contract/executions.ts';
 import { planSchema } from '../contract/plan.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import { readArtifact } from '../engine/artifacts.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import type { RunStatus } from '../engine/state.ts';
@@ -40,7 +41,7 @@ async function readyPlan(context: Context, id: string): Promise<z.output<typeof 
   const run = await context.reader.run(plan.run);
   const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
   if (run?.status === 'COMPLETED' && file) {
-    return planSchema.parse(JSON.parse(Buffer.from(file.bytes).toString('utf8')));
+    return planSchema.parse(migratePlan(JSON.parse(Buffer.from(file.bytes).toString('utf8'))));
   }
   const isFailed = run?.status === 'FAILED';
   throw new PlanwrightError(

@@ -6,6 +6,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { type Plan, planSchema } from '../contract/plan.ts';
 import { planImportInput, planImportOutput } from '../contract/plan-import.ts';
 import type { PlanLint } from '../contract/plan-schedule.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import type { NewStep } from '../engine/engine-api.ts';
 import { checkGraph } from '../engine/graph.ts';
 import { completePlan } from '../plan/complete-plan.ts';
@@ -107,7 +108,8 @@ export const planImport = jsonOperation({
   examples: [],
   async handler(context, { plan: given }) {
     const today = isoTime(context.now()).slice(0, 10);
-    const checked = checkPlan(completePlan(given, context.ids.next('plan'), today));
+    const current = migratePlan(given) as typeof given;
+    const checked = checkPlan(completePlan(current, context.ids.next('plan'), today));
     const id = await keep(context, checked.plan);
     const row = await findPlan(context, id);
     return {

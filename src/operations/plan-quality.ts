@@ -1,5 +1,6 @@
 // What a finished plan says of its own quality. It stands in plan.json, which is long: each is read once.
 import type { Plan } from '../contract/plan.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import { contentJson } from '../engine/content.ts';
 import type { Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
@@ -24,7 +25,7 @@ export async function qualityOf(
   if (found) return found;
   const row = await reader.content(file.content);
   if (!row) return undefined;
-  const { quality_summary: summary } = contentJson(row) as Plan;
+  const { quality_summary: summary } = migratePlan(contentJson(row)) as Plan;
   keep(file.content, summary);
   return summary;
 }

@@ -1,6 +1,5 @@
 // Making part of a plan again: a stage with fresh replies, or with an output that somebody edited.
 import type { z } from 'zod';
-import { PlanwrightError } from '../base/errors.ts';
 import { planInvalidateInput, planRerunOutput, planReviseInput } from '../contract/plans.ts';
 import { stagesFor } from '../plan/catalog.ts';
 import type { RerunRequest } from '../plan/rerun.ts';
@@ -9,25 +8,10 @@ import { isThought } from '../plan/stage.ts';
 import type { Context } from './context.ts';
 import { wasDone } from './once.ts';
 import { jsonOperation } from './operation.ts';
-import { findPlanRun, type PlanRun, rerunOf, settingsOfRun, startNext } from './plan-runs.ts';
+import { checkIdle } from './plan-idle.ts';
+import { findPlanRun, rerunOf, settingsOfRun, startNext } from './plan-runs.ts';
 import { planStateOf } from './plan-views.ts';
 import { goOnWith } from './thoughts-left.ts';
-
-const liveStates: readonly string[] = ['CREATED', 'QUEUED', 'RUNNING'];
-
-/** A plan that is being carried out stays as it is: the execution takes changes of its own. */
-async function checkFree(context: Context, { plan, run }: PlanRun): Promise<void> {
-  const state = planStateOf(run);
-  if (state === 'pending' || state === 'processing') {
-    const message = 'This plan is being made. Stop it with plan_stop first.';
-    throw new PlanwrightError('not_allowed_now', message);
-  }
-  const runs = await context.reader.planRuns(plan.tenant, plan.id);
-  const live = runs.find((one) => one.kind === 'execution' && liveStates.includes(one.status));
-  if (!live) return;
-  const message = `${live.id} carries this plan out. End it first, or change it with execution_patch.`;
-  throw new PlanwrightError('not_allowed_now', message);
-}
 
 interface Parts {
   readonly reruns: readonly string[];
@@ -74,7 +58,8 @@ async function rerunPlan(
   if (await wasDone(context)) {
     return answerOf(context, planId, id, await settingsOfRun(context, id), isDry);
   }
-  if (!isDry) await checkFree(context, found);
+  // A plan that is being carried out stays as it is: the execution takes changes of its own.
+  if (!isDry) await checkIdle(context, found.plan, ', or change it with execution_patch');
   const rerun = await rerunOf(context, id, request);
   const { settings } = rerun;
   const run = isDry ? id : await startNext(context, found, { settings, earlier: rerun });

@@ -13,6 +13,7 @@ import { statusUsage } from '../plan/usage.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { percentOfRun } from './percent.ts';
+import { archivedAt } from './plan-list.ts';
 import { qualityOf } from './plan-quality.ts';
 import type { Stall } from './plan-stall.ts';
 import { type Making, timingOf } from './plan-timing.ts';
@@ -25,7 +26,9 @@ async function failureOf(
   context: Context,
   steps: readonly Rows['steps'][],
 ): Promise<Status['error']> {
-  const failed = steps.find((step) => step.state === 'FAILED');
+  const all = steps.filter((step) => step.state === 'FAILED');
+  // A group fails with its part, has no reason of its own, and may stand before it.
+  const failed = all.find((step) => step.error !== '') ?? all[0];
   if (!failed) return undefined;
   const message = (await readExcerpt(context.reader, failed.error)) ?? 'No reason was recorded.';
   return {
@@ -47,7 +50,7 @@ function nextActionOf(
     case 'processing':
       return stalled?.reason ?? goOnWith(planId, steps);
     case 'completed':
-      return `Read it with plan_get, or run it with execution_create and plan_id ${planId}.`;
+      return `Read it with plan_read, or run it with execution_create and plan_id ${planId}.`;
     case 'failed':
       return 'Read error.message. Improve the goal and call plan_create, or plan_resume to try once more.';
     case 'stopped':
@@ -132,14 +135,16 @@ async function sometimes(
   context: Context,
   { plan, state, steps, settings }: Making,
   files: readonly Rows['artifacts'][],
-): Promise<Pick<Status, 'error' | 'quality_summary' | 'parent_plan_id'>> {
+): Promise<Pick<Status, 'error' | 'quality_summary' | 'parent_plan_id' | 'archived_at'>> {
   const error = state === 'failed' ? await failureOf(context, steps) : undefined;
   const quality = state === 'completed' ? await wholeQuality(context, plan, files) : undefined;
   const { parentPlan } = settings;
+  const archived = (await archivedAt(context, [plan])).get(plan.id);
   return {
     ...(error ? { error } : {}),
     ...(quality ? { quality_summary: quality } : {}),
     ...(parentPlan === undefined ? {} : { parent_plan_id: parentPlan }),
+    ...(archived === undefined ? {} : { archived_at: isoTime(archived) }),
   };
 }
 

@@ -11,8 +11,6 @@ import {
   planCreateOutput,
   planFileInput,
   planFilesOutput,
-  planListInput,
-  planListOutput,
   planRef,
   planStatusOutput,
   planWaitInput,
@@ -25,11 +23,10 @@ import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
-import { percentOfRun } from './percent.ts';
-import { parentsOf } from './plan-parents.ts';
+import { checkThere, planDocument } from './plan-read.ts';
 import { budgetFor, costsFor, settingsOf } from './plan-settings.ts';
 import { planStatus } from './plan-status.ts';
-import { fileView, findPlan, planStateOf, planTitle } from './plan-views.ts';
+import { fileView, findPlan, planStateOf } from './plan-views.ts';
 import { sharedPurse } from './purses.ts';
 import { isSettled, thinkForIt } from './thoughts-left.ts';
 import { waitForRun } from './wait.ts';
@@ -165,21 +162,15 @@ export const planGet = jsonOperation({
   input: planRef,
   output: planSchema,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
+  toolsets: ['all'],
   effect: 'read',
   isIdempotent: true,
   rest: { method: 'GET', path: '/api/plans/{plan_id}', status: 200, tag: 'Plans' },
-  cli: { command: 'read', positional: ['plan_id'] },
   examples: [],
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
-    const file = await readArtifact(context.reader, plan.tenant, plan.id, 'plan.json');
-    if (plan.erased_at > 0) throw new PlanwrightError('plan_erased', 'This plan was erased.');
-    if (file) return JSON.parse(Buffer.from(file.bytes).toString('utf8')) as never;
-    throw new PlanwrightError(
-      'plan_not_ready',
-      'The plan is not finished. Call plan_wait, or plan_status to see why.',
-    );
+    checkThere(plan);
+    return planDocument(context, plan);
   },
 });
 
@@ -217,53 +208,6 @@ export const planWait = jsonOperation({
     const plan = await findPlan(context, plan_id);
     await waitForRun(context, plan.run, timeout_seconds * 1_000, isSettled);
     return planStatus(context, await findPlan(context, plan_id));
-  },
-});
-
-const listScan = 200;
-
-export const planList = jsonOperation({
-  name: 'plan_list',
-  title: 'List plans',
-  description: 'Newest first, with state and progress.',
-  input: planListInput,
-  output: planListOutput,
-  scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans', status: 200, tag: 'Plans' },
-  cli: { command: 'list', positional: [] },
-  examples: [{ limit: 10 }],
-  async handler(context, { limit, state, status, parent_plan_id: parent, cursor }) {
-    const wanted = status === 'ready' ? 'completed' : state;
-    const before = cursor ?? 'plan_~';
-    const scanned = wanted === undefined && parent === undefined ? limit : listScan;
-    const rows = await context.reader.plans(context.principal.tenant, { before, limit: scanned });
-    const runs = await context.reader.runs(rows.map((plan) => plan.run));
-    const parents = await parentsOf(context, rows);
-    const plans: z.input<typeof planListOutput>['plans'] = [];
-    let last = '';
-    for (const plan of rows) {
-      if (plans.length === limit) break;
-      last = plan.id;
-      const run = runs.get(plan.run) ?? null;
-      const planState = planStateOf(run);
-      if (wanted !== undefined && planState !== wanted) continue;
-      const parentPlan = parents.get(plan.id);
-      if (parent !== undefined && parentPlan !== parent) continue;
-      plans.push({
-        plan_id: plan.id,
-        title: planTitle(plan),
-        state: planState,
-        progress_percentage: run ? percentOfRun(run) : 0,
-        created_at: isoTime(plan.created_at),
-        prompt_excerpt: plan.goal.slice(0, 120),
-        ...(parentPlan === undefined ? {} : { parent_plan_id: parentPlan }),
-      });
-    }
-    const isLastPage = rows.length < scanned && last === (rows.at(-1)?.id ?? '');
-    return { plans, next_cursor: isLastPage ? null : last };
   },
 });
 

@@ -2,6 +2,7 @@
 import * as access from './access.ts';
 import { adminKill } from './admin.ts';
 import * as agents from './agents.ts';
+import { exampleFile, examplePlans, examplePrompts, exampleZip } from './examples.ts';
 import { executionChange, executionChanges } from './execution-change.ts';
 import { executionControl, executionFund, executionWait } from './execution-control.ts';
 import { executionFile, executionFiles, workFile } from './execution-files.ts';
@@ -13,9 +14,13 @@ import * as executions from './executions.ts';
 import { inboxList } from './inbox.ts';
 import { modelProfiles } from './model-profiles.ts';
 import type { JsonOperation, Operation } from './operation.ts';
+import { planArchive, planDelete, planUnarchive } from './plan-archive.ts';
 import { planResume, planRetry, planStop } from './plan-control.ts';
+import { planFileInfo, planZip } from './plan-file-info.ts';
 import { planFund } from './plan-fund.ts';
 import { planImport } from './plan-import.ts';
+import { planList } from './plan-list.ts';
+import { planGates, planRead, planTasks } from './plan-read.ts';
 import { planRecord } from './plan-record.ts';
 import { planInvalidate, planRevise } from './plan-rerun.ts';
 import * as plans from './plans.ts';
@@ -32,10 +37,15 @@ export const operations: readonly Operation[] = [
   planImport,
   plans.planStatusOperation,
   plans.planWait,
-  plans.planList,
+  planList,
   plans.planGet,
+  planRead,
+  planTasks,
+  planGates,
   plans.planFiles,
   plans.planFile,
+  planFileInfo,
+  planZip,
   planUsage,
   plans.planStream,
   planStop,
@@ -45,6 +55,13 @@ export const operations: readonly Operation[] = [
   planInvalidate,
   planRecord,
   planRevise,
+  planArchive,
+  planUnarchive,
+  planDelete,
+  examplePlans,
+  examplePrompts,
+  exampleFile,
+  exampleZip,
   executions.executionCreate,
   executions.executionList,
   executions.executionGet,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../test/doubles/scripted-mind/calls.ts';
 import { scriptedAnswer } from '../../test/doubles/scripted-mind.ts';
 import { jsonInit } from '../../test/support/app.ts';
 import { type Bakery, openBakery } from '../../test/support/execution.ts';
@@ -68,9 +69,9 @@ describe('the caller thinks', () => {
   it('[CB1] every stage is handed out with prompt and schema, and the plan is finished', async () => {
     const plan = await newPlan();
     const steps = await thinkAll(plan);
-    expect(steps.filter((step) => step.startsWith('stage_premise'))).toHaveLength(5);
+    expect(steps.filter((step) => step.startsWith('stage_premise_parts'))).toHaveLength(5);
     expect(steps.filter((step) => step.startsWith('stage_levers'))).toHaveLength(3);
-    expect(steps).toHaveLength(17);
+    expect(steps).toHaveLength(callsOf.standard);
     const status = await bakery.call('plan_status', { plan_id: plan });
     expect(status).toMatchObject({ state: 'completed', progress_percentage: 100 });
     const made = await bakery.call('plan_get', { plan_id: plan });
@@ -140,7 +141,7 @@ describe('the caller thinks', () => {
   it('[CB5] what was answered once is not asked again: the same goal goes on behind it', async () => {
     const goal = { prompt: 'Open one more bakery in Aarhus by May 2027', start_date: '2026-12-01' };
     const first = await newPlan(goal);
-    expect(await thinkAll(first)).toHaveLength(17);
+    expect(await thinkAll(first)).toHaveLength(callsOf.standard);
     const second = await newPlan(goal);
     expect(await thinkAll(second)).toHaveLength(0);
     const plans = await Promise.all(
@@ -186,7 +187,7 @@ describe('the caller thinks', () => {
     }
     const request = { kinds: ['model'], plan_id: plan, wait_seconds: 5 };
     const first = await bakery.call('work_claim', request);
-    expect(first.next_action).toMatch(/8 thoughts more can be claimed now, 8 will follow/);
+    expect(first.next_action).toMatch(/8 thoughts more can be claimed now, 29 or more will follow/);
     const { lease, step } = first as unknown as Claimed;
     const output = answerOf(step);
     const done = await bakery.call('work_complete', { lease_token: lease.token, output });
@@ -196,7 +197,7 @@ describe('the caller thinks', () => {
     expect(status.next_action).toContain('work_claim');
     while (await claim(plan));
     const nothing = await bakery.call('work_claim', { ...request, wait_seconds: 0 });
-    expect(nothing.next_action).toContain('8 being thought about, 8 to follow');
+    expect(nothing.next_action).toContain('8 being thought about, 29 or more to follow');
     await bakery.call('plan_stop', { plan_id: plan });
   });
 
@@ -218,7 +219,7 @@ describe('the caller thinks', () => {
     const plan = await newPlan();
     await thinkAll(plan);
     const after = await bakery.call('work_claim', { ...wanted(plan), wait_seconds: 50 });
-    expect(after.next_action).toMatch(/over for you.*completed.*plan_get/);
+    expect(after.next_action).toMatch(/over for you.*completed.*plan_read/);
   });
 
   it('[CB5] what was answered before is not asked again with an Idempotency-Key either', async () => {

@@ -47,8 +47,8 @@ export const goOnWith = (plan: string, steps: readonly Rows['steps'][]): string 
 /** With a thought that was just handed out. */
 export async function besides(context: Context, run: string): Promise<string> {
   const { ready, later } = thoughtsLeft(await context.reader.steps(run));
-  if (ready > 0) return `${thoughts(ready)} more can be claimed now, ${later} will follow.`;
-  return later > 0 ? `No other is free now, ${later} will follow.` : 'None will follow.';
+  if (ready > 0) return `${thoughts(ready)} more can be claimed now, ${later} or more will follow.`;
+  return later > 0 ? `No other is free now, ${later} or more will follow.` : 'None will follow.';
 }
 
 function endWords(plan: string, { status, held_at }: Rows['runs']): string {
@@ -56,7 +56,7 @@ function endWords(plan: string, { status, held_at }: Rows['runs']): string {
   if (held_at > 0) return `${over} It was stopped; plan_resume goes on with it.`;
   switch (status as RunStatus) {
     case 'COMPLETED':
-      return `${over} It is completed: read it with plan_get and plan_id ${plan}.`;
+      return `${over} It is completed: read it with plan_read and plan_id ${plan}.`;
     default:
       return `${over} It is ${status}: plan_status with plan_id ${plan} says why.`;
   }
@@ -72,7 +72,7 @@ export async function whatNext(context: Context, plan: string, run: string): Pro
   const { ready, held, later } = thoughtsLeft(await context.reader.steps(run));
   if (ready > 0) return `${thoughts(ready)} can be claimed now: call ${thinkCall(plan)}.`;
   if (held + later === 0) return `Every thought is in. Call plan_wait with plan_id ${plan}.`;
-  return `No thought is free now: ${held} being thought about, ${later} to follow. Call ${thinkCall(plan)}. If their holder has gone they come back when its lease runs out.`;
+  return `No thought is free now: ${held} being thought about, ${later} or more to follow. Call ${thinkCall(plan)}. If their holder has gone they come back when its lease runs out.`;
 }
 
 /** After work that ended some other way; nothing where it was no thought. */

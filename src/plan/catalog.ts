@@ -2,10 +2,9 @@
 import { PlanwrightError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
 import { declaredStage } from './declared-stage.ts';
-import { thoughtSections } from './report/thought-sections.ts';
 import type { Settings } from './settings.ts';
-import { type AnyStage, type AnyThought, isThought } from './stage.ts';
-import { stages as computed, reportStage, thoughts } from './stages/index.ts';
+import { type AnyStage, type AnyThought, type Detail, details, isThought } from './stage.ts';
+import { assembleStage, draftStages, planStages } from './stages/index.ts';
 
 const invalid = (message: string): PlanwrightError =>
   new PlanwrightError('INVALID_ARGUMENTS', message);
@@ -15,9 +14,12 @@ function withPrompt(stage: AnyThought, { prompts }: Settings): AnyThought {
   return text === undefined ? stage : { ...stage, prompt: text };
 }
 
-function checkNames(settings: Settings, known: ReadonlySet<string>): void {
+function checkNames(settings: Settings, usual: readonly AnyStage[]): void {
+  const thought = new Set(usual.filter(isThought).map(({ name }) => name));
+  const known = new Set(usual.map(({ name }) => name));
   for (const name of Object.keys(settings.prompts)) {
-    if (!known.has(name)) throw invalid(`prompts.${name}: no stage of this plan has that prompt.`);
+    if (!thought.has(name))
+      throw invalid(`prompts.${name}: no stage of this plan has that prompt.`);
   }
   const own = new Set<string>();
   for (const { name } of settings.stages) {
@@ -44,23 +46,31 @@ function inOrder(all: readonly AnyStage[]): AnyStage[] {
   return [...placed.values()];
 }
 
-/** The report comes last and shows what all minds found. */
-const reportOf = (thought: readonly AnyThought[]): AnyStage => ({
-  ...reportStage,
-  needs: [...reportStage.needs, ...thought.map(({ name }) => name)],
-  offline: async (input) => {
-    const { markdown } = await reportStage.offline(input);
-    return { markdown: markdown + thoughtSections(thought, input.outputs) };
-  },
-});
+/** Without those that only more detailed plans have: nobody waits for what is not there. */
+function atDetail(all: readonly AnyStage[], detail: Detail): AnyStage[] {
+  const isLeftOut = ({ from }: AnyStage): boolean =>
+    from !== undefined && details.indexOf(detail) < details.indexOf(from);
+  const gone = new Set(all.filter(isLeftOut).map(({ name }) => name));
+  return all
+    .filter(({ name }) => !gone.has(name))
+    .map((stage) => ({ ...stage, needs: stage.needs.filter((need) => !gone.has(need)) }));
+}
+
+/** The plan is put together after all minds, those of this plan's own stages included. */
+const withOwn = (stage: AnyStage, own: readonly AnyThought[]): AnyStage =>
+  stage.name === assembleStage.name && own.length > 0
+    ? { ...stage, needs: [...stage.needs, ...own.map(({ name }) => name)] }
+    : stage;
 
 export function stagesFor(settings: Settings): readonly AnyStage[] {
-  if (settings.brain === 'offline') return computed;
-  checkNames(settings, new Set(thoughts.map(({ name }) => name)));
-  const usual = thoughts.map((stage) => withPrompt(stage, settings));
-  const thought = [...usual, ...settings.stages.map(declaredStage)];
-  const rest = computed.filter((stage) => stage !== reportStage);
-  return inOrder([...rest, ...thought, reportOf(thought)]);
+  if (settings.brain === 'offline') return draftStages;
+  const usual = atDetail(planStages, settings.detail);
+  checkNames(settings, usual);
+  const own = settings.stages.map(declaredStage);
+  const all = usual.map((stage) =>
+    withOwn(isThought(stage) ? withPrompt(stage, settings) : stage, own),
+  );
+  return inOrder([...all, ...own]);
 }
 
 /** Of the rule and of the words: a changed prompt is another version. */

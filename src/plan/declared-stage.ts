@@ -1,7 +1,9 @@
 // A stage given as data, made into one like the others. Its texts and schema come from outside:
 // names, sizes and places are checked here, once.
+
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
+import { listed } from '../base/sentences.ts';
 import type { DeclaredStage } from './settings.ts';
 import type { AnyThought, Part, StageInput } from './stage.ts';
 
@@ -53,7 +55,7 @@ function fieldOf(out: unknown, path: string): unknown {
 
 /** In words; JSON would undo the escapes of its texts. */
 function wordsOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(wordsOf).join('; ');
+  if (Array.isArray(value)) return listed(value.map(wordsOf));
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(value)
@@ -92,7 +94,7 @@ export function declaredStage(declared: DeclaredStage): AnyThought {
     output: z.object({ items: z.array(one).max(maxParts) }),
     parts: {
       output: one,
-      list: (input) => partsOf(input, each),
+      found: (input) => partsOf(input, each),
       merge: (parts) => ({ items: parts.map(({ value }) => value) }),
     },
   };

@@ -35,6 +35,14 @@ describe('how long a plan still takes', () => {
     expect(etaMs({ stages: computed, steps: [], now: 0, pace })).toBe(9_000);
   });
 
+  it('[PP12] does not wait for a stage that asks only where something has to be mended', () => {
+    const mending = { ...stage('m', ['d']), parts: { found: () => [] } } as unknown as AnyStage;
+    const all = [...stages, mending];
+    expect(etaMs({ stages: all, steps: [], now: 0, pace })).toBe(9_000);
+    const known = (name: string) => (name === 'm' ? 500 : pace(name));
+    expect(etaMs({ stages: all, steps: [], now: 0, pace: known })).toBe(9_500);
+  });
+
   it('[PP12] takes what a stage took before, and else the pace of the plan itself', () => {
     const of = (stage_: string, answers: number, duration_ms: number): UsagePace => ({
       ...{ stage: stage_, model: 'm', provider: 'p', answers, duration_ms },

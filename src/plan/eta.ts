@@ -45,6 +45,12 @@ export interface EtaParts {
   pace(stage: string): number | null;
 }
 
+/** What it will take; nothing of one that asks only where there is something to mend and never did. */
+function usualOf(stage: AnyStage, pace: EtaParts['pace']): number | null {
+  const asksIfNeeded = isThought(stage) && stage.parts?.found !== undefined;
+  return pace(stage.name) ?? (asksIfNeeded ? 0 : null);
+}
+
 /** Null where nobody knows how long a stage that is left will take. */
 export function etaMs({ stages, steps, now, pace }: EtaParts): number | null {
   const done = new Set(steps.filter(({ state }) => state === 'VERIFIED').map(({ step }) => step));
@@ -52,7 +58,7 @@ export function etaMs({ stages, steps, now, pace }: EtaParts): number | null {
   for (const stage of stages) {
     const from = Math.max(0, ...stage.needs.map((need) => endMs.get(need) ?? 0));
     const isDone = done.has(stageStepId(stage.name)) || !isThought(stage);
-    const usualMs = isDone ? 0 : pace(stage.name);
+    const usualMs = isDone ? 0 : usualOf(stage, pace);
     if (usualMs === null) return null;
     const begun = isDone ? null : begunAt(stage, steps);
     const leftMs = begun === null ? usualMs : usualMs - (now - begun);

@@ -6,7 +6,7 @@ import type { NewStep } from '../engine/engine-api.ts';
 import type { Amounts, GraphStep } from '../engine/event-types.ts';
 import { stagesFor, versionOf } from './catalog.ts';
 import type { Settings } from './settings.ts';
-import { type AnyStage, type AnyThought, isThought, type Part } from './stage.ts';
+import { type AnyStage, type AnyThought, answerOf, isThought, type Part } from './stage.ts';
 
 /** What callers who think for us take. */
 export const thinkAction = 'think';
@@ -85,16 +85,15 @@ class Generation {
       does: 'part',
       part,
     };
-    return { def, spec, ...schemaOf(stage.parts?.output) };
+    return { def, spec, ...schemaOf(answerOf(stage, part)) };
   }
 
-  #ofParts(stage: AnyThought, list: NonNullable<AnyThought['parts']>['list']): NewStep[] {
+  #ofParts(stage: AnyThought, { known }: NonNullable<AnyThought['parts']>): NewStep[] {
     const group = groupId(stage.name);
     const needs = stage.needs.map(stageStepId);
-    const first =
-      typeof list === 'function'
-        ? [split(stage, group, needs)]
-        : list.map((part) => this.part(stage, part, needs));
+    const first = known
+      ? known(this.#settings.detail).map((part) => this.part(stage, part, needs))
+      : [split(stage, group, needs)];
     const members = first.map(({ def }) => def.id);
     const spec = specOf(stage);
     return [
@@ -110,7 +109,7 @@ class Generation {
   steps(stage: AnyStage): NewStep[] {
     const place = { id: stageStepId(stage.name), needs: stage.needs.map(stageStepId) };
     if (!isThought(stage)) return [{ def: ownStep(stage, place), spec: specOf(stage) }];
-    if (stage.parts) return this.#ofParts(stage, stage.parts.list);
+    if (stage.parts) return this.#ofParts(stage, stage.parts);
     const def = this.#thoughtStep(stage, place);
     return [{ def, spec: specOf(stage), ...schemaOf(stage.output) }];
   }
@@ -124,8 +123,7 @@ const split = (stage: AnyThought, parent: string, needs: string[]): NewStep => (
 const schemas = new WeakMap<z.ZodType, object>();
 
 /** The same object for the same schema: the engine keeps it once. */
-function schemaOf(output: z.ZodType | undefined): { outputSchema?: object } {
-  if (!output) return {};
+function schemaOf(output: z.ZodType): { outputSchema: object } {
   const known = schemas.get(output) ?? (z.toJSONSchema(output) as object);
   schemas.set(output, known);
   return { outputSchema: known };

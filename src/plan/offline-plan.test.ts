@@ -5,7 +5,7 @@ import { readPlan } from '../schedule/read/plan.ts';
 import { compile } from '../schedule/solve/compile.ts';
 import { runStages } from './offline-plan.ts';
 import type { Intake } from './stage.ts';
-import { stages } from './stages/index.ts';
+import { draftStages as stages } from './stages/index.ts';
 
 const coffee = 'Open a coffee shop in Copenhagen';
 const breeders =

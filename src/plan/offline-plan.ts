@@ -1,7 +1,7 @@
 // Runs all stages in one go, without engine or store: for tests.
 import type { Plan } from '../contract/plan.ts';
 import { type Intake, intakeSchema, type StageHalt } from './stage.ts';
-import { assembleStage, reportStage, stages } from './stages/index.ts';
+import { assembleStage, draftStages, reportStage } from './stages/index.ts';
 
 export type OfflineResult =
   | {
@@ -19,7 +19,7 @@ export type OfflineResult =
 export async function runStages(rawIntake: Intake): Promise<OfflineResult> {
   const intake = intakeSchema.parse(rawIntake);
   const outputs: Record<string, unknown> = {};
-  for (const stage of stages) {
+  for (const stage of draftStages) {
     const needed = Object.fromEntries(stage.needs.map((name) => [name, outputs[name]]));
     const out: unknown = stage.output.parse(await stage.offline({ intake, outputs: needed }));
     outputs[stage.name] = out;

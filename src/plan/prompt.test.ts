@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { closingInput } from '../../test/support/closing.ts';
 import { filled, stagePrompt } from './prompt.ts';
-import type { AnyStage, AnyThought, StageInput } from './stage.ts';
+import { type AnyStage, type AnyThought, answerOf, type StageInput } from './stage.ts';
 import { thoughts } from './stages/index.ts';
 
 const material: AnyStage = {
@@ -106,14 +107,14 @@ describe('the prompt of a stage', () => {
 
   it.each(thoughts.map((one) => [one.name, one] as const))(
     '[PP2] %s fills every place of its prompt, and has a schema that models take',
-    (_name, one) => {
-      const input = inputOf('Open a bakery', {});
+    async (_name, one) => {
+      const input = await closingInput();
       const { parts } = one;
-      const list = Array.isArray(parts?.list) ? parts.list : [];
+      const list = parts?.known?.('full') ?? [];
       for (const part of parts ? list : [null]) {
         expect(filled(one, { ...one.words?.(input), ...part?.words })).not.toContain('{{');
       }
-      const schema = z.toJSONSchema(parts?.output ?? one.output) as { type?: string };
+      const schema = z.toJSONSchema(answerOf(one, list[0])) as { type?: string };
       expect(schema.type).toBe('object');
     },
   );

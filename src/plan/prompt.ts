@@ -3,7 +3,7 @@
 // Goal and material are data: they stand between marks that their own text cannot close.
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
-import type { AnyStage, AnyThought, Part, StageInput } from './stage.ts';
+import { type AnyStage, type AnyThought, answerOf, type Part, type StageInput } from './stage.ts';
 
 export interface StagePrompt {
   /** The same for every call of one plan. */
@@ -71,12 +71,18 @@ interface Material {
   readonly value: unknown;
 }
 
-function materialOf(input: StageInput, needs: readonly AnyStage[]): Material[] {
+/** As the one who asks wants to see it, as the stage itself shows it, or whole. */
+function seen({ sees }: AnyThought, { name, brief }: AnyStage, input: StageInput): unknown {
+  const output = input.outputs[name];
+  const see = sees?.[name] ?? brief;
+  return see ? see(output, input) : output;
+}
+
+function materialOf({ stage, input, needs }: PromptRequest): Material[] {
   return needs
-    .map((stage) => ({ stage, output: input.outputs[stage.name] }))
-    .map(({ stage, output }) => ({
-      name: stage.name,
-      value: stage.brief ? stage.brief(output) : output,
+    .map((need) => ({
+      name: need.shownAs ?? need.name,
+      value: seen(stage, need, input),
     }))
     .filter(({ value }) => value !== null && value !== undefined);
 }
@@ -110,7 +116,7 @@ const schemas = new WeakMap<z.ZodType, object>();
 
 /** Made once for each schema of a stage. */
 function answerSchema(stage: AnyThought, part: Part | null): object {
-  const output: z.ZodType = part && stage.parts ? stage.parts.output : stage.output;
+  const output = answerOf(stage, part);
   const known = schemas.get(output) ?? (z.toJSONSchema(output) as object);
   schemas.set(output, known);
   return known;
@@ -135,7 +141,7 @@ export function stagePrompt(request: PromptRequest): StagePrompt {
   const schema = answerSchema(stage, part);
   const limit = stage.inputTokens;
   const fixed = count(system) + count(JSON.stringify(schema));
-  const material = materialOf(input, request.needs);
+  const material = materialOf(request);
   for (const [step, level] of shortenings.entries()) {
     const data = material.map((one) => dataText(one, level));
     const prompt = withTask(data, task);

@@ -19,8 +19,7 @@ async function splitResult(
   { stage, input, settings }: ThoughtWork,
   minds: Minds,
 ): Promise<StepResult> {
-  const { parts } = stage;
-  const list = typeof parts?.list === 'function' ? parts.list(input) : (parts?.list ?? []);
+  const list = stage.parts?.found?.(input) ?? [];
   const { brain, profile } = settings;
   const mind = brain === 'model' ? await minds(brain) : null;
   const added = partSteps(settings, stage, list, await mind?.costs?.(profile));
@@ -32,7 +31,7 @@ async function splitResult(
 async function mergeResult(reader: Reader, work: ThoughtWork): Promise<StepResult> {
   const { stage, input } = work;
   const parts = await readParts(reader, work);
-  return stageResult(work, stage.output.parse(stage.parts?.merge(parts, input)));
+  return stageResult(work, stage.output.parse(await stage.parts?.merge(parts, input)));
 }
 
 function shrunk(work: ThoughtWork, fits: (prompt: string) => boolean): StagePrompt | null {

@@ -51,6 +51,10 @@ interface StageBase<Out> {
   halts?(out: Out): StageHalt | null;
   /** What later prompts show of it; all of it without this. */
   brief?(out: Out): unknown;
+  /** What later prompts call it, where its own name says nothing to a mind. */
+  readonly shownAs?: string;
+  /** The least detail at which it is part of a plan; always without this. */
+  readonly from?: Detail;
 }
 
 /** Found by code, whichever brain makes the plan. */
@@ -71,13 +75,18 @@ export interface Part {
 
 // biome-ignore lint/suspicious/noExplicitAny: what a part yields is between `output` and `merge`
 export interface Parts<Out, PartOut = any> {
-  readonly output: z.ZodType<PartOut>;
-  /** Known beforehand, or found from the input when the stage begins. */
-  readonly list: readonly Part[] | ((input: StageInput) => readonly Part[]);
+  /** Of each part alike, or of each its own. */
+  readonly output: z.ZodType<PartOut> | ((part: Part) => z.ZodType<PartOut>);
+  /** Known beforehand. */
+  readonly known?: (detail: Detail) => readonly Part[];
+  /** Found from the input when the stage begins; none means that there is nothing to ask. */
+  readonly found?: (input: StageInput) => readonly Part[];
+  /** What is wrong with the answer of one part, by code. */
+  problems?(value: PartOut, part: Part, input: StageInput): readonly string[];
   merge(
     parts: readonly { readonly key: string; readonly value: PartOut }[],
     input: StageInput,
-  ): Out;
+  ): Out | Promise<Out>;
 }
 
 /** Found by a mind. */
@@ -91,6 +100,9 @@ export interface ThoughtStage<Out> extends StageBase<Out> {
   readonly inputTokens: number;
   /** Words for the places in the prompt's text. */
   words?(input: StageInput): Readonly<Record<string, string>>;
+  /** What it sees of a need, where that is other than what all see; null for nothing. */
+  // biome-ignore lint/suspicious/noExplicitAny: the output of another stage
+  readonly sees?: Readonly<Record<string, (out: any, input: StageInput) => unknown>>;
   /** What is wrong with a value that fits the schema, by code. */
   problems?(value: unknown, input: StageInput): readonly string[];
   readonly parts?: Parts<Out>;
@@ -101,6 +113,12 @@ export type AnyStage = Stage<any> | ThoughtStage<any>;
 // biome-ignore lint/suspicious/noExplicitAny: each stage has its own output type; it is validated
 export type AnyThought = ThoughtStage<any>;
 
+/** What a thought, or one part of it, has to answer. */
+export function answerOf({ output, parts }: AnyThought, part: Part | null | undefined): z.ZodType {
+  if (!part || !parts) return output;
+  return typeof parts.output === 'function' ? parts.output(part) : parts.output;
+}
+
 export const isThought = (stage: AnyStage): stage is AnyThought => 'prompt' in stage;
 
 /** Reads one needed output with its type. The engine validated it; a missing one is our own mistake. */
@@ -110,3 +128,9 @@ export function outputOf<Out>(input: StageInput, stage: Pick<Stage<Out>, 'name' 
   }
   return input.outputs[stage.name] as Out;
 }
+
+/** Null where this plan has no such stage: not all details have all of them. */
+export const outputIfAny = <Out>(
+  input: StageInput,
+  stage: Pick<Stage<Out>, 'name' | 'output'>,
+): Out | null => (Object.hasOwn(input.outputs, stage.name) ? outputOf(input, stage) : null);

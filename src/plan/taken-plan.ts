@@ -2,10 +2,14 @@
 // engine, so that it is on the record, survives a crash and is erased like any other.
 import { PlanwrightError } from '../base/errors.ts';
 import type { Plan } from '../contract/plan.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import { contentJson } from '../engine/content.ts';
 import type { Artifact, ClaimedStep, NewStep } from '../engine/engine-api.ts';
 import type { StepHandler } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
+import { gatedPlan } from './document/gated-plan.ts';
+import { jsonText, planFiles } from './document/plan-files.ts';
+import { renderHtml } from './report/html/index.ts';
 import { renderReport } from './report/report-markdown.ts';
 
 const takeAction = 'plan.take_in';
@@ -29,8 +33,10 @@ function filesOf(plan: Plan): Artifact[] {
     bytes: Buffer.from(body),
   });
   return [
-    file('plan.json', 'application/json', `${JSON.stringify(plan, null, 2)}\n`),
+    file('plan.json', 'application/json', jsonText(plan)),
     file('report.md', 'text/markdown; charset=utf-8', renderReport(plan)),
+    file('report.html', 'text/html; charset=utf-8', renderHtml(plan)),
+    ...planFiles(plan).map(({ path, contentType, body }) => file(path, contentType, body)),
   ];
 }
 
@@ -39,6 +45,7 @@ export function createTakingHandler(reader: Reader): StepHandler {
     const row = await reader.content(step.spec);
     if (!row) throw new PlanwrightError('content_unavailable', 'The plan was erased.');
     const { plan } = contentJson(row) as { plan: Plan };
-    return { output: { paths: ['plan.json', 'report.md'] }, artifacts: filesOf(plan) };
+    const artifacts = filesOf(gatedPlan(migratePlan(plan) as Plan));
+    return { output: { paths: artifacts.map(({ path }) => path) }, artifacts };
   };
 }

@@ -5,7 +5,7 @@ import { maxOutputBytes } from '../engine/content.ts';
 import { createTokenMeter } from '../models/tokens.ts';
 import { type StagePrompt, stagePrompt } from './prompt.ts';
 import { scriptProblems } from './same-script.ts';
-import { type AnyThought, isThought } from './stage.ts';
+import { type AnyThought, answerOf, isThought } from './stage.ts';
 import type { StageWork } from './stage-work.ts';
 
 export interface ThoughtWork extends StageWork {
@@ -28,7 +28,7 @@ export const promptOf = (work: ThoughtWork, fits?: (prompt: string) => boolean):
   });
 
 export const answerSchemaOf = ({ stage, spec }: ThoughtWork): z.ZodType =>
-  spec.part && stage.parts ? stage.parts.output : stage.output;
+  answerOf(stage, spec.part);
 
 /** An output that cannot be kept is better told to whoever made it than paid for again. */
 function sizeProblems(value: unknown): string[] {
@@ -44,7 +44,9 @@ export const problemsOf = (
 ): readonly string[] => [
   ...sizeProblems(value),
   ...scriptProblems(input.intake.goal, value),
-  ...(spec.part ? [] : (stage.problems?.(value, input) ?? [])),
+  ...((spec.part
+    ? stage.parts?.problems?.(value, spec.part, input)
+    : stage.problems?.(value, input)) ?? []),
 ];
 
 export type Checked =

@@ -12,6 +12,12 @@ export function isoDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** There is no 30th of February. */
+export function isRealDay(date: string): boolean {
+  const day = dayNumber(date);
+  return Number.isFinite(day) && isoDate(day) === date;
+}
+
 /** 0 is Monday, 6 is Sunday. */
 export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;

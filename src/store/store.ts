@@ -168,6 +168,10 @@ export interface LogReader {
   runs(ids: readonly string[]): Promise<ReadonlyMap<string, Rows['runs']>>;
   plan(tenant: string, id: string): Promise<Rows['plans'] | null>;
   plans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
+  /** Without those that were put away or erased. */
+  listedPlans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
+  /** Of the plans with ids from the first to the last, those that were put away. */
+  archives(tenant: string, first: string, last: string): Promise<Rows['archives'][]>;
   planRuns(tenant: string, planId: string): Promise<Rows['runs'][]>;
   runsOfKind(tenant: string, kind: string, filter: PlanFilter): Promise<Rows['runs'][]>;
   content(id: string): Promise<ContentRow | null>;

@@ -70,6 +70,13 @@ export interface Rows extends UsageRows {
     readonly title: string;
     readonly erased_at: number;
   };
+  /** Plans that lists leave out. */
+  readonly archives: {
+    readonly plan: string;
+    readonly tenant: string;
+    readonly by: string;
+    readonly at: number;
+  };
   readonly artifacts: {
     readonly tenant: string;
     readonly owner: string;
@@ -261,6 +268,7 @@ export const tables: { readonly [Table in TableName]: TableShape<Table> } = {
     key: ['id'],
     rest: ['tenant', 'created_by', 'created_at', 'run', 'goal', 'title', 'erased_at'],
   },
+  archives: { key: ['plan'], rest: ['tenant', 'by', 'at'] },
   artifacts: {
     key: ['owner', 'path'],
     rest: ['tenant', 'content', 'content_type', 'size', 'sha256', 'updated_at'],

@@ -1,6 +1,7 @@
 // Plans that were read a moment ago: executions of one plan share its reading.
 import { isPlanwrightError } from '../base/errors.ts';
 import type { SchedulablePlan } from '../contract/plan-schedulable.ts';
+import { migratePlan } from '../contract/plan-versions.ts';
 import { readArtifact } from '../engine/artifacts.ts';
 import { type PlanReading, readPlan } from '../schedule/read/plan.ts';
 import type { Reader } from '../store/store.ts';
@@ -39,7 +40,7 @@ export class PlanShelf {
 /** A plan of another kind has no dates to follow. */
 function scheduledPlan(text: string): ForecastPlan | null {
   try {
-    const reading = readPlan(JSON.parse(text));
+    const reading = readPlan(migratePlan(JSON.parse(text)));
     const { baseline } = reading;
     if (baseline === null || baseline.length === 0) return null;
     return { ...reading, baseline, usdRate: usdRateOf(reading) };

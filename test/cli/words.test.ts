@@ -61,6 +61,9 @@ describe('the list of commands', () => {
   const ownFlags: Readonly<Record<string, readonly string[]>> = {
     execution_create: ['step', 'purse'],
     plan_record: ['out'],
+    plan_list: ['archived'],
+    plan_invalidate: ['no-wait', 'out'],
+    plan_delete: ['yes'],
   };
 
   it.each(listed)('[CL2] $name: each field of its input is a word or a flag', (operation) => {
@@ -89,6 +92,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a bad toolset', ['mcp', '--toolset', 'x'], 'default, worker, all'],
   ['a bad setting', ['list', '--port', 'x'], 'port'],
   ['a half keys command', ['keys'], 'keys create'],
+  ['a delete without --yes', ['delete', 'plan_00000000'], '--yes'],
   ['an erase without --yes', ['erase', 'plan_00000000'], '--yes'],
 ];
 

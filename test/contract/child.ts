@@ -29,9 +29,10 @@ export interface StoreChild {
 export function startChild(task: ChildTask): StoreChild {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)],
+    ['--disable-warning=ExperimentalWarning', script],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
+  child.stdin?.write(`${JSON.stringify(task)}\n`);
   const lines: ChildLine[] = [];
   const { promise: loaded, resolve: isLoaded } = Promise.withResolvers<void>();
   if (child.stdout) {

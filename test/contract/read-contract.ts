@@ -69,9 +69,25 @@ export function readContract(harness: () => Harness): void {
       expect(await store.runIds('exec_plan_A', 1)).toEqual(['exec_plan_a']);
     });
 
+    it('[ST10] leaves out of a list of plans what was put away or erased', async () => {
+      const ids = ['plan_1', 'plan_2', 'plan_3', 'plan_4'];
+      const plans = ids.map((id) => put('plans', { id, erased_at: id === 'plan_2' ? 9 : 0 }));
+      const away = put('archives', { plan: 'plan_3' });
+      await store.commit([{ rows: [...plans, away] }]);
+      const listed = async () =>
+        (await store.listedPlans('tenant_a', { before: '~', limit: 9 })).map(({ id }) => id);
+      expect(await listed()).toEqual(['plan_4', 'plan_1']);
+      const rows = await store.archives('tenant_a', 'plan_1', 'plan_4');
+      expect(rows).toEqual([{ ...sampleRows.archives, plan: 'plan_3' }]);
+      expect(await store.archives('tenant_a', 'plan_4', 'plan_4')).toEqual([]);
+      await store.commit([{ rows: [{ table: 'archives', remove: { plan: 'plan_3' } }] }]);
+      expect(await listed()).toEqual(['plan_4', 'plan_3', 'plan_1']);
+    });
+
     it('[ST11] of a foreign tenant finds nothing', async () => {
       const rows = [
         put('plans'),
+        put('archives'),
         put('artifacts'),
         put('agents'),
         put('keys'),
@@ -85,6 +101,7 @@ export function readContract(harness: () => Harness): void {
         Promise.all([
           store.plan(tenant, id),
           store.plans(tenant, page),
+          store.archives(tenant, id, id),
           store.planRuns(tenant, sampleRows.runs.plan),
           store.runsOfKind(tenant, 'execution', page),
           store.artifacts(tenant, id),
@@ -100,8 +117,8 @@ export function readContract(harness: () => Harness): void {
         ]);
       const isEmpty = (value: unknown): boolean =>
         value === null || (Array.isArray(value) && value.length === 0);
-      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(14).fill(true));
-      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(14).fill(false));
+      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(15).fill(true));
+      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(15).fill(false));
     });
 
     it('[ST13] of the secret is the same for everybody on this data', async () => {

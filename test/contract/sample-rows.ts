@@ -64,6 +64,7 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     title: 'Café',
     erased_at: 0,
   },
+  archives: { plan: 'plan_sample0000000001', tenant: 'tenant_a', by: 'person_sample03', at: 30 },
   artifacts: {
     owner: 'plan_sample0000000001',
     path: 'report.md',

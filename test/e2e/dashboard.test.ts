@@ -5,13 +5,9 @@ import { PlanwrightClient } from '../../sdk/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
 import {
-  axeFindings,
   keepScreenshot,
   launchBrowser,
-  looks,
   openPage,
-  overflowPx,
-  setLook,
   setVisibility,
   type WatchedPage,
 } from './browser-page.ts';
@@ -28,6 +24,7 @@ import {
   untilStatus,
 } from './crew.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
+import { checkLooks } from './look-check.ts';
 import { buildWeb, gzipBytes } from './web-build.ts';
 
 const goal =
@@ -172,17 +169,6 @@ describe('with an execution under way', () => {
     await server?.close();
   });
 
-  /** Every look of one view: axe, no sideways scrolling, a picture of each. */
-  async function checkLooks(view: string, { page, faults }: WatchedPage): Promise<void> {
-    for (const { scheme, width, name } of looks) {
-      await setLook(page, { scheme, width });
-      const found = { axe: await axeFindings(page), overflowPx: await overflowPx(page) };
-      expect({ name, ...found }).toEqual({ name, axe: [], overflowPx: 0 });
-      await keepScreenshot(page, `${view}-${name}`);
-    }
-    expect(faults).toEqual([]);
-  }
-
   async function goTo(hash: string): Promise<WatchedPage> {
     const watched = await open(server.url);
     await watched.page.goto(`${server.url}/${hash}`);
@@ -197,7 +183,7 @@ describe('with an execution under way', () => {
 
   it('[UI8] a plan passes axe in every look, a task opened', async () => {
     const watched = await goTo(`#/plans/${made.planId}`);
-    await watched.page.locator('summary').first().click();
+    await watched.page.locator('.task summary').first().click();
     await watched.page.getByText('Done when').first().waitFor();
     await checkLooks('plan', watched);
   });

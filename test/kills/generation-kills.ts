@@ -12,12 +12,13 @@ import { doubleVerified, openData } from '../crash/check.ts';
 import { call, type Server } from '../crash/http.ts';
 import { type KillableServer, type ServerPlace, startKillable } from '../crash/killable-server.ts';
 import { type ModelServer, openModelServer } from '../doubles/model-server/server.ts';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { goodMind, models } from '../support/pipeline.ts';
 import { type Counts, callsByPrompt, missingFrom, rowsByPrompt } from './generation-account.ts';
 
 /** More would use up the attempts of a step that has bad luck. */
 const killsPerPlan = 3;
-const callsPerPlan = 17;
+const callsPerPlan = callsOf.brief;
 const latencyMs = 12;
 const longestDelayMs = 25;
 const waitSeconds = 20;
@@ -109,7 +110,7 @@ class Lane {
 
   async #plan(number: number): Promise<KilledPlan> {
     const goal = `Open coffee shop ${this.#options.seed} ${number} in Copenhagen for 80,000 EUR`;
-    const wish = { prompt: goal, brain: 'model', start_date: startDate };
+    const wish = { prompt: goal, brain: 'model', detail: 'brief', start_date: startDate };
     const { plan_id } = await this.#must<Made>('POST', '/api/plans/generate', wish);
     const wrecks: Wreck[] = [];
     const most = Math.min(killsPerPlan, this.#options.kills - this.#kills);

@@ -18,7 +18,7 @@ afterAll(() => calm.close());
 
 /** The same goal on a server that nobody kills. */
 async function filesWithoutKills(goal: string): Promise<Map<string, string>> {
-  const made = await calm.plan({ prompt: goal, start_date: startDate });
+  const made = await calm.plan({ prompt: goal, detail: 'brief', start_date: startDate });
   expect(made).toMatchObject({ state: 'completed' });
   const plan_id = String(made.plan_id);
   const { files } = (await calm.call('plan_files', { plan_id })) as { files: { path: string }[] };

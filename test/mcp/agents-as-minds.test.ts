@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { scriptedAnswer } from '../doubles/scripted-mind.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
 import { connectClient, eras } from './protocol-client.ts';
@@ -78,7 +79,10 @@ async function curl(line: string): Promise<Json> {
   return (await response.json()) as Json;
 }
 
-const finished = { thoughts: 17, status: { state: 'completed', progress_percentage: 100 } };
+const finished = {
+  thoughts: callsOf.standard,
+  status: { state: 'completed', progress_percentage: 100 },
+};
 
 describe('docs/agents-as-minds.md', () => {
   it('[CB9] its calls over MCP make a plan', async () => {

@@ -69,8 +69,10 @@ describe.each(routes)('the product over $face at $era', ({ era, face, connect })
     const client = await connect(era);
     await client.listTools();
     const plan_id = await finishedPlan(client, `Open a bookshop in Graz, over ${face} at ${era}`);
-    const plan = await use(client, 'plan_get', { plan_id });
-    expect(plan.phases).not.toEqual([]);
+    const { value: summary } = await use(client, 'plan_read', { plan_id });
+    expect(summary).toMatchObject({ plan_id });
+    const { items: tasks } = await use(client, 'plan_read', { plan_id, part: 'tasks' });
+    expect(tasks).not.toEqual([]);
     const { execution_id } = await use(client, 'execution_create', { plan_id });
     const claim = await use(client, 'work_claim', { execution_id });
     const { lease, step } = claim as unknown as Claim;
@@ -146,8 +148,9 @@ describe('the stdio process of the product', () => {
     const near = await overStdio('2026-07-28');
     const far = await overHttp('2026-07-28');
     const plan_id = await finishedPlan(near, 'Hold a chess tournament for 32 players in Brno');
-    const seenFar = await use(far, 'plan_get', { plan_id });
-    expect(seenFar).toEqual(await use(near, 'plan_get', { plan_id }));
+    const tasks = { plan_id, part: 'tasks' };
+    const seenFar = await use(far, 'plan_read', tasks);
+    expect(seenFar).toEqual(await use(near, 'plan_read', tasks));
     await Promise.all([near.close(), far.close()]);
   });
 });

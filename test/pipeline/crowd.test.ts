@@ -2,6 +2,7 @@
 // does not grow with them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, peakOf } from '../doubles/model-server/call-record.ts';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { restCall } from '../security/faces.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 
@@ -9,7 +10,6 @@ const planCount = 50;
 /** Of another tenant, which comes last. */
 const lateCount = 5;
 const slots = 8;
-const callsPerPlan = 17;
 const heapMb = 250;
 
 let pipeline: Pipeline;
@@ -31,7 +31,7 @@ async function stateOf(key: string, plan_id: string): Promise<string> {
 }
 
 async function made(key: string, number: number): Promise<string> {
-  const input = { prompt: goalOf(number), brain: 'model' };
+  const input = { prompt: goalOf(number), brain: 'model', detail: 'brief' };
   const answer = await restCall(pipeline.app, 'plan_create', input, key);
   return (answer.body as { plan_id: string }).plan_id;
 }
@@ -60,7 +60,7 @@ describe('fifty plans at once', () => {
     clearInterval(watch);
     expect(states).toEqual(numbers.map(() => 'completed'));
     const { calls } = pipeline.minds;
-    expect(calls).toHaveLength(planCount * callsPerPlan);
+    expect(calls).toHaveLength(planCount * callsOf.brief);
     expect(peakOf(calls)).toBeLessThanOrEqual(slots);
     const spans = numbers.map((number) => spanOf(calls, number));
     expect(Math.max(...spans.map(({ first }) => first))).toBeLessThan(0.6);

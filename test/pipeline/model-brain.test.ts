@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const goal = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027';
@@ -13,7 +14,7 @@ describe('a plan that a model thinks about', () => {
   it('[PP1] every stage is one call, in as few levels as its needs allow', async () => {
     const status = await pipeline.plan({ prompt: goal });
     expect(status).toMatchObject({ state: 'completed', progress_percentage: 100 });
-    expect(pipeline.minds.calls).toHaveLength(17);
+    expect(pipeline.minds.calls).toHaveLength(callsOf.standard);
     const systems = new Set(pipeline.minds.calls.map(({ system }) => system));
     expect(systems.size).toBe(1);
     expect([...systems][0]).toContain(goal);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeEvent } from '../../src/engine/log-header.ts';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { models, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const goal = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027';
@@ -40,7 +41,7 @@ const statusOf = async (plan_id: string): Promise<Status> =>
   (await pipeline.call('plan_status', { plan_id })) as unknown as Status;
 
 async function create(input: object): Promise<string> {
-  const made = await pipeline.call('plan_create', { brain: 'model', ...input });
+  const made = await pipeline.call('plan_create', { brain: 'model', detail: 'brief', ...input });
   return made.plan_id as string;
 }
 
@@ -114,8 +115,11 @@ describe('the budget of making a plan', () => {
   });
 
   it('[PP10] warns once when four fifths of it are used', async () => {
-    const plan = await create({ prompt: newGoal(), budget: { calls: 20 } });
-    expect(await untilDone(plan)).toMatchObject({ state: 'completed', usage: { calls: 17 } });
+    const plan = await create({ prompt: newGoal(), budget: { calls: 30 } });
+    expect(await untilDone(plan)).toMatchObject({
+      state: 'completed',
+      usage: { calls: callsOf.brief },
+    });
     const { reader } = pipeline.app.services;
     const run = (await reader.plan('tenant_pipeline', plan))?.run ?? '';
     const events = await reader.events(run, 0, 1_000);
@@ -199,7 +203,7 @@ describe('a model without a known price', () => {
       const read = async () => (await own.call('plan_status', { plan_id })) as unknown as Status;
       await expect.poll(async () => (await read()).timing.stalled?.reason).toContain('No price');
       expect(own.minds.calls).toHaveLength(0);
-      const free = await own.plan({ prompt: goal, budget: { calls: 100 } });
+      const free = await own.plan({ prompt: goal, detail: 'brief', budget: { calls: 100 } });
       expect(free).toMatchObject({ state: 'completed', usage: { cost_usd: null } });
     } finally {
       await own.close();

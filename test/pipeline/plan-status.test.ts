@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanStatus } from '../../src/contract/plans.ts';
 import { planStatusOutput } from '../../src/contract/plans.ts';
 import type { Services } from '../../src/operations/context.ts';
+import { callsOf } from '../doubles/scripted-mind/calls.ts';
 import { scriptedAnswer } from '../doubles/scripted-mind.ts';
 import { goodMind, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
@@ -51,7 +52,7 @@ describe('the status of a plan that a mind thinks about', () => {
     const { plan_id } = await pipeline.plan({ prompt: newGoal(), detail: 'brief' });
     const { brain, detail, usage, timing, quality_summary } = await statusOf(String(plan_id));
     expect({ brain, detail }).toEqual({ brain: 'model', detail: 'brief' });
-    expect(usage).toMatchObject({ calls: 17, cost_usd: null, budget_left: null });
+    expect(usage).toMatchObject({ calls: callsOf.brief, cost_usd: null, budget_left: null });
     expect(usage.tokens).toBeGreaterThan(0);
     expect(timing).toMatchObject({ eta_sec: 0 });
     expect(Date.parse(timing.last_llm_call_at ?? '')).toBeGreaterThanOrEqual(
@@ -76,7 +77,7 @@ describe('the status of a plan that a mind thinks about', () => {
     }
     const held = Promise.withResolvers<void>();
     gate = held.promise;
-    const plan = await create({ prompt: newGoal(), brain: 'model' });
+    const plan = await create({ prompt: newGoal(), brain: 'model', detail: 'brief' });
     await expect.poll(async () => (await statusOf(plan)).current_step).not.toBeNull();
     const { timing, state } = await statusOf(plan);
     expect(state).toBe('processing');

@@ -1,6 +1,6 @@
-// Whole plans by a small model on somebody's laptop: 4,096 tokens, cut tails, the schema given back
-// three times out of ten. Every stage is finished or says precisely why not, and what a model did not
-// get to see is told.
+// Whole plans by a small model on somebody's laptop: 6,144 tokens, cut tails, the schema given back
+// time and again. Every stage is finished or says precisely why not, and what a model did not get to
+// see is told.
 import { afterEach, describe, expect, it } from 'vitest';
 import { allUsageRows } from '../../src/plan/usage-files.ts';
 import { smallLocalModel } from '../doubles/model-server/small-local-model.ts';
@@ -8,7 +8,8 @@ import type { Script } from '../doubles/model-server/types.ts';
 import { scriptedAnswer } from '../doubles/scripted-mind.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
 
-const contextTokens = 4_096;
+const contextTokens = 6_144;
+const detail = 'brief';
 
 const files = {
   ollama: (url: string) => ({
@@ -27,18 +28,21 @@ const files = {
   }),
 } as const;
 
+/** A plan takes many calls, and each of them has three tries. */
+const moods = { echoPercent: 15, cutPercent: 5 };
+
 let pipeline: Pipeline;
 afterEach(() => pipeline.close());
 
 const open = (format: keyof typeof files, seed: number): Promise<Pipeline> =>
   openPipeline({
-    script: smallLocalModel({ seed, contextTokens, answer: wordyMind }),
+    script: smallLocalModel({ seed, contextTokens, answer: wordyMind, ...moods }),
     file: (url) => ({ ...files[format](url), profile: 'custom', profiles: { custom: ['first'] } }),
   });
 
 /** A goal that leaves little room beside it, so that later stages do not fit whole. */
 const goal = (number: number): string =>
-  `Open coffee shop ${number} in Copenhagen for 80,000 EUR by June 2027. ${'We have four people, a lease for the room, a used oven and a permit that is on its way. '.repeat(number * 3)}`;
+  `Open coffee shop ${number} in Copenhagen for 80,000 EUR by June 2027. ${'We have four people, a lease for the room, a used oven and a permit that is on its way. '.repeat(number * 6)}`;
 
 const wasShortened = (prompt: string): boolean =>
   /… and \d+ more|…"/.test(prompt.split('# Your task')[0] ?? '');
@@ -50,6 +54,11 @@ const wordyFields = new Set([
   'argument',
   'answer_in_plan',
   'idea',
+  'claim',
+  'effect',
+  'response',
+  'description',
+  'story',
 ]);
 const filler =
   'It is said at length, as models like to do, with all that can be said of it. '.repeat(3);
@@ -57,7 +66,7 @@ const filler =
 /** Answers with long texts, so that later stages have much to read. */
 function wordy(value: unknown, field = ''): unknown {
   if (typeof value === 'string')
-    return wordyFields.has(field) ? `${value} ${filler}`.slice(0, 240) : value;
+    return wordyFields.has(field) ? `${value} ${filler}`.slice(0, 150) : value;
   if (Array.isArray(value)) return value.map((item) => wordy(item, field));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, wordy(item, name)]));
@@ -95,7 +104,9 @@ async function check(status: Record<string, unknown>): Promise<string> {
 
 function whyNot(status: Record<string, unknown>): string {
   const { message } = status.error as { message: string };
-  expect(message).toMatch(/Stage [a-z-]+ got no usable answer after \d+ (?:try|tries)\. first: /);
+  expect(message).toMatch(
+    /Stage [a-z0-9-]+ got no usable answer after \d+ (?:try|tries)\. first: /,
+  );
   expect(message).toMatch(
     /do not fit|does not fit its schema|not acceptable|was cut|read \d+ tokens/,
   );
@@ -124,10 +135,11 @@ describe.each(Object.keys(files) as (keyof typeof files)[])('through %s', (forma
   it('[PP22] every stage is finished or says why not, and nothing is cut without a word', async () => {
     pipeline = await open(format, 5);
     const statuses = await Promise.all(
-      [0, 1, 2, 4, 8, 20, 40].map((number) => pipeline.plan({ prompt: goal(number) })),
+      [0, 2, 4, 6, 8, 16, 30].map((number) => pipeline.plan({ prompt: goal(number), detail })),
     );
     const ends: string[] = [];
     for (const status of statuses) ends.push(await check(status));
-    expect(ends.filter((end) => end === 'whole' || end === 'shortened').length).toBeGreaterThan(2);
+    const made = ends.filter((end) => end === 'whole' || end === 'shortened');
+    expect(made.length).toBeGreaterThan(2);
   });
 });

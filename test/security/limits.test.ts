@@ -166,7 +166,7 @@ describe('methods', () => {
   it.each([
     ['POST', '/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/plans', 'GET, HEAD, OPTIONS'],
-    ['PUT', '/api/plans/plan_00000000', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/api/plans/plan_00000000', 'GET, DELETE, HEAD, OPTIONS'],
     ['PATCH', '/api/plans/plan_00000000/files/a/b.md', 'GET, HEAD, OPTIONS'],
     ['GET', '/api/work/claim', 'POST, OPTIONS'],
     ['GET', '/api/agents/register', 'POST, OPTIONS'],

@@ -1,13 +1,17 @@
 // The whole server in the process of the test, without sockets: the real HTTP app over a real engine
 // and store, asked through fetch. Fast enough for matrices of thousands of calls.
 import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from '../../src/base/config.ts';
 import { type PrincipalKind, type Scope, scopes } from '../../src/contract/common.ts';
+import { openExamples } from '../../src/examples.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
 import { openHost, servicesOf } from '../../src/host.ts';
 import type { Services } from '../../src/operations/context.ts';
 import { makeKey, storeKey } from '../../src/operations/principals.ts';
 import { makeHome } from './server.ts';
+
+const exampleFolder = fileURLToPath(new URL('./examples', import.meta.url));
 
 export const appOrigin = 'http://127.0.0.1';
 
@@ -82,7 +86,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
   const { withDeliveries = false } = options;
   const host = await openHost(config, onError, { withDeliveries });
-  const services = servicesOf(host, config);
+  const services = { ...servicesOf(host, config), examples: openExamples(exampleFolder) };
   const app = createHttpApp({
     services: options.wrap?.(services) ?? services,
     report: { newErrorId: () => services.ids.next('err'), onError },

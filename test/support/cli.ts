@@ -18,7 +18,15 @@ export interface CliOptions {
 
 const timeoutMs = 50_000;
 
-export function runCli(args: readonly string[], options: CliOptions): Promise<CliRun> {
+export interface RunningCli {
+  /** What it has said so far. */
+  readonly output: { readonly stdout: string; readonly stderr: string };
+  kill(signal: NodeJS.Signals): void;
+  readonly done: Promise<CliRun>;
+}
+
+/** For what is done to it while it runs. */
+export function startCli(args: readonly string[], options: CliOptions): RunningCli {
   const env = cleanEnv({ PLANWRIGHT_HOME: options.home, ...options.env });
   const child = spawn(launcher, [...args], {
     cwd: options.cwd ?? options.home,
@@ -33,11 +41,15 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
       output[name] += text;
     });
   }
-  return new Promise((resolve, reject) => {
+  const done = new Promise<CliRun>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...output }));
   });
+  return { output, kill: (signal) => void child.kill(signal), done };
 }
+
+export const runCli = (args: readonly string[], options: CliOptions): Promise<CliRun> =>
+  startCli(args, options).done;
 
 export type CliJson = { readonly schema_version: number } & Readonly<Record<string, unknown>>;
 

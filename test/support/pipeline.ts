@@ -4,15 +4,19 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ModelServer, openModelServer } from '../doubles/model-server/server.ts';
 import type { Script } from '../doubles/model-server/types.ts';
-import { scriptedAnswer } from '../doubles/scripted-mind.ts';
+import { type Mood, scriptedAnswer } from '../doubles/scripted-mind.ts';
 import { type Answer, restCall } from '../security/faces.ts';
 import { type OpenAppOptions, openApp, type TestApp } from './app.ts';
 import { makeHome } from './server.ts';
 
-export const goodMind: Script = ({ schema, system, prompt }) => ({
-  kind: 'answer',
-  value: scriptedAnswer(schema ?? {}, `${system}\n${prompt}`),
-});
+export const mindIn =
+  (mood: Mood): Script =>
+  ({ schema, system, prompt }) => ({
+    kind: 'answer',
+    value: scriptedAnswer(schema ?? {}, `${system}\n${prompt}`, mood),
+  });
+
+export const goodMind = mindIn({});
 
 export const models = (url: string, more: object = {}): object => ({
   profile: 'custom',

@@ -1,20 +1,14 @@
 // One scenario is chosen. That it keeps the directives is checked by code: one that breaks a directive
 // that counts cannot be chosen, whatever the mind says.
-import { z } from 'zod';
+import type { z } from 'zod';
+import { choiceSchema } from '../../contract/plan-direction.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
 import { directivesStage } from './directives.ts';
+import { settledLevers } from './lever-triage.ts';
 import { promptText } from './prompt-text.ts';
 import { scenariosStage } from './scenarios.ts';
 
-const line = z.string().min(1).max(500);
-const scenarioId = z.string().regex(/^S[1-3]$/);
-
-export const choiceOutput = z.object({
-  chosen: scenarioId,
-  why: line,
-  against: z.array(z.object({ id: scenarioId, why_not: line })).length(2),
-  would_change_it: z.array(line).min(1).max(4),
-});
+export const choiceOutput = choiceSchema;
 export type ChoiceOutput = z.infer<typeof choiceOutput>;
 
 const bindingImportance = 4;
@@ -48,11 +42,12 @@ export const choiceStage: ThoughtStage<ChoiceOutput> = {
   title: 'Chosen scenario',
   version: 1,
   // A setting is but a name: what it means stands in the levers.
-  needs: ['directives', 'premise', 'levers', 'resources', 'scenarios'],
+  needs: ['directives', 'premise', 'levers', 'lever-triage', 'resources', 'scenarios'],
   output: choiceOutput,
   prompt: promptText('choice'),
   inputTokens: 30_000,
   outputTokens: 1_200,
+  sees: { levers: settledLevers, 'lever-triage': () => null },
   problems: problemsOf,
   render: ({ chosen, why, against, would_change_it }) =>
     [

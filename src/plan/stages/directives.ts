@@ -1,30 +1,12 @@
 // What the author of the goal laid down: constraints, stated facts, requirements, bans, intents. All
 // later stages are held to these, and the choice of a scenario is checked against them by code.
 import { z } from 'zod';
+import { directiveSchema } from '../../contract/plan-direction.ts';
 import type { ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-export const directiveKinds = [
-  'constraint',
-  'stated_fact',
-  'requirement',
-  'banned',
-  'intent',
-] as const;
-
 export const directivesOutput = z.object({
-  directives: z
-    .array(
-      z.object({
-        id: z.string().regex(/^D\d{1,2}$/),
-        kind: z.enum(directiveKinds),
-        text: z.string().min(1).max(300),
-        quote: z.string().min(1).max(300),
-        importance: z.int().min(1).max(5),
-      }),
-    )
-    .min(1)
-    .max(40),
+  directives: z.array(directiveSchema).min(1).max(40),
 });
 export type DirectivesOutput = z.infer<typeof directivesOutput>;
 
@@ -49,7 +31,7 @@ function problemsOf(value: unknown, goal: string): string[] {
 export const directivesStage: ThoughtStage<DirectivesOutput> = {
   name: 'directives',
   title: 'Directives of the goal',
-  version: 1,
+  version: 2,
   needs: ['facts', 'screen'],
   output: directivesOutput,
   prompt: promptText('directives'),
@@ -60,6 +42,5 @@ export const directivesStage: ThoughtStage<DirectivesOutput> = {
     directives
       .map(({ id, kind, text, importance }) => `- **${id}** (${kind}, ${importance}/5) ${text}`)
       .join('\n'),
-  brief: ({ directives }) =>
-    directives.map(({ id, kind, text, importance }) => ({ id, kind, text, importance })),
+  brief: ({ directives }) => directives.map(({ quote: _quote, limit: _limit, ...rest }) => rest),
 };

@@ -30,7 +30,10 @@ export const factsStage: Stage<FactsOutput> = {
     ].join('\n'),
   brief: ({ language, facts, place, budget: money, deadline, requirements }) => ({
     language,
-    facts: facts.map(({ kind, text, value }) => ({ kind, text, value })),
+    facts: facts.map(({ kind, text, value, unit }) => ({
+      ...{ kind, text, value },
+      ...(unit === undefined ? {} : { unit }),
+    })),
     place,
     budget: money,
     deadline: deadline?.date ?? null,

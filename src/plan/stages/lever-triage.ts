@@ -1,23 +1,19 @@
 // Of all levers those that matter, and how they act on one another.
 import { z } from 'zod';
+import { leverBondSchema, leverRef } from '../../contract/plan-direction.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
-import { leversStage } from './levers.ts';
+import { type LeversOutput, leversStage } from './levers.ts';
 import { promptText } from './prompt-text.ts';
 
 const line = z.string().min(1).max(300);
-const leverId = z.string().regex(/^L\d{1,2}$/);
 
 export const leverTriageOutput = z.object({
   kept: z
-    .array(z.object({ id: leverId, why_it_matters: line }))
+    .array(z.object({ id: leverRef, why_it_matters: line }))
     .min(2)
     .max(6),
-  dropped: z.array(z.object({ id: leverId, why: line })).max(18),
-  bonds: z
-    .array(
-      z.object({ one: leverId, other: leverId, kind: z.enum(['synergy', 'conflict']), why: line }),
-    )
-    .max(10),
+  dropped: z.array(z.object({ id: leverRef, why: line })).max(18),
+  bonds: z.array(leverBondSchema).max(10),
 });
 export type LeverTriageOutput = z.infer<typeof leverTriageOutput>;
 
@@ -37,6 +33,16 @@ function problemsOf(value: unknown, input: StageInput): string[] {
       .filter(({ one, other }) => one === other || !keptIds.has(one) || !keptIds.has(other))
       .map(({ one, other }) => `bonds: ${one} and ${other} must be two kept levers`),
   ];
+}
+
+/** For those who set the levers: the kept ones in full, the others by name. */
+export function settledLevers({ levers }: LeversOutput, input: StageInput): object {
+  const kept = new Set(outputOf(input, leverTriageStage).kept.map(({ id }) => id));
+  const dropped = levers.filter(({ id }) => !kept.has(id)).map(({ name }) => name);
+  return {
+    levers: levers.filter(({ id }) => kept.has(id)),
+    ...(dropped.length > 0 ? { done_as_usual: dropped.join(', ') } : {}),
+  };
 }
 
 export const leverTriageStage: ThoughtStage<LeverTriageOutput> = {

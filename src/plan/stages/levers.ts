@@ -1,27 +1,13 @@
 // The choices that shape the plan: several batches along different axes at once, then put together.
 import { z } from 'zod';
+import { leverFields, leverSchema } from '../../contract/plan-direction.ts';
+import { allowances } from '../allowance.ts';
 import type { Detail, Part, ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(300);
-
-const leverFields = {
-  name: z.string().min(1).max(80),
-  question: line,
-  options: z.array(z.object({ name: z.string().min(1).max(80), what: line })).length(3),
-  trade_off: line,
-};
-
 const batchOutput = z.object({ levers: z.array(z.object(leverFields)).min(1).max(6) });
 
-export const leversOutput = z.object({
-  levers: z
-    .array(
-      z.object({ id: z.string().regex(/^L\d{1,2}$/), axis: z.string().max(40), ...leverFields }),
-    )
-    .min(1)
-    .max(18),
-});
+export const leversOutput = z.object({ levers: z.array(leverSchema).min(1).max(18) });
 export type LeversOutput = z.infer<typeof leversOutput>;
 
 const axis = (key: string, title: string, about: string): Part => ({
@@ -76,7 +62,11 @@ export const leversStage: ThoughtStage<LeversOutput> = {
   inputTokens: 30_000,
   outputTokens: 2_500,
   words: ({ intake }) => ({ count: counts[intake.detail ?? 'standard'] }),
-  parts: { output: batchOutput, list: axes, merge: merged },
+  parts: {
+    output: batchOutput,
+    known: (detail) => axes.slice(0, allowances[detail].leverAxes),
+    merge: merged,
+  },
   render: ({ levers }) =>
     levers
       .map(({ id, name, question, options }) =>

@@ -1,25 +1,15 @@
 // Where it happens and whose rules apply.
+
 import { z } from 'zod';
+import { listed } from '../../base/sentences.ts';
+import { jurisdictionSchema, placeSchema } from '../../contract/plan-direction.ts';
 import type { ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(300);
-
 export const placesOutput = z.object({
   needs_place: z.boolean(),
-  places: z
-    .array(
-      z.object({
-        name: z.string().min(1).max(120),
-        country: z.string().max(60),
-        role: line,
-        source: z.enum(['goal', 'proposed']),
-      }),
-    )
-    .max(5),
-  jurisdictions: z
-    .array(z.object({ name: z.string().min(1).max(120), rules_that_matter: z.array(line).max(6) }))
-    .max(4),
+  places: z.array(placeSchema).max(5),
+  jurisdictions: z.array(jurisdictionSchema).max(4),
 });
 export type PlacesOutput = z.infer<typeof placesOutput>;
 
@@ -36,7 +26,7 @@ export const placesStage: ThoughtStage<PlacesOutput> = {
     [
       ...places.map(({ name, role, source }) => `- ${name} (${source}): ${role}`),
       ...jurisdictions.map(
-        ({ name, rules_that_matter: rules }) => `- Rules of ${name}: ${rules.join('; ')}`,
+        ({ name, rules_that_matter: rules }) => `- Rules of ${name}: ${listed(rules)}`,
       ),
     ].join('\n'),
 };

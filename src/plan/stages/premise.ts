@@ -1,21 +1,13 @@
 // Five lenses look at the premise of the goal, each with an argument of its own, before anything is
 // built on it.
 import { z } from 'zod';
+import { premiseAttackSchema } from '../../contract/plan-direction.ts';
+import { allowances } from '../allowance.ts';
 import type { Part, ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(400);
-
-const attackOutput = z.object({
-  argument: line,
-  rests_on: line,
-  would_be_wrong_if: line,
-  severity: z.enum(['fatal', 'serious', 'minor', 'none']),
-  answer_in_plan: line,
-});
-
 export const premiseOutput = z.object({
-  attacks: z.array(attackOutput.extend({ lens: z.string().max(40) })).max(5),
+  attacks: z.array(premiseAttackSchema.extend({ lens: z.string().max(40) })).max(5),
 });
 export type PremiseOutput = z.infer<typeof premiseOutput>;
 
@@ -25,16 +17,22 @@ const lens = (key: string, title: string, look: string): Part => ({
   words: { lens: title, look },
 });
 
+/** The first ones count most: a brief plan has only these. */
 const lenses: readonly Part[] = [
-  lens(
-    'need',
-    'Need',
-    'whether anybody who matters wants the result enough to pay, come or change for it',
-  ),
   lens(
     'means',
     'Means',
     'whether the money, time, skills and permissions can suffice, by arithmetic',
+  ),
+  lens(
+    'chain',
+    'Weakest link',
+    'the one assumption about other people or events on which everything hangs',
+  ),
+  lens(
+    'need',
+    'Need',
+    'whether anybody who matters wants the result enough to pay, come or change for it',
   ),
   lens(
     'rivals',
@@ -42,11 +40,6 @@ const lenses: readonly Part[] = [
     'whether something that exists, or doing nothing, reaches the same end cheaper',
   ),
   lens('harm', 'Side effects', 'who loses, resists or is hurt if it works exactly as planned'),
-  lens(
-    'chain',
-    'Weakest link',
-    'the one assumption about other people or events on which everything hangs',
-  ),
 ];
 
 export const premiseStage: ThoughtStage<PremiseOutput> = {
@@ -59,8 +52,8 @@ export const premiseStage: ThoughtStage<PremiseOutput> = {
   inputTokens: 30_000,
   outputTokens: 700,
   parts: {
-    output: attackOutput,
-    list: lenses,
+    output: premiseAttackSchema,
+    known: (detail) => lenses.slice(0, allowances[detail].lenses),
     merge: (parts) => ({
       attacks: parts.map(({ key, value }) => ({
         ...value,

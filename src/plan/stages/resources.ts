@@ -1,16 +1,10 @@
 // In which money it is reckoned, and what is at hand.
-import { z } from 'zod';
+import type { z } from 'zod';
+import { resourcesSchema } from '../../contract/plan-direction.ts';
 import type { ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(300);
-
-export const resourcesOutput = z.object({
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  why_currency: line,
-  at_hand: z.array(z.object({ what: line, quote: z.string().max(200) })).max(12),
-  missing: z.array(z.object({ what: line, why_needed: line })).max(12),
-});
+export const resourcesOutput = resourcesSchema;
 export type ResourcesOutput = z.infer<typeof resourcesOutput>;
 
 export const resourcesStage: ThoughtStage<ResourcesOutput> = {

@@ -1,18 +1,15 @@
 // Is this a goal that can be planned? Says no with what to add; notes what contradicts or strains it.
+
 import { z } from 'zod';
+import { stopped } from '../../base/sentences.ts';
+import { reviewSchema } from '../../contract/plan-direction.ts';
 import type { StageHalt, ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(400);
-
 export const reviewOutput = z.object({
   verdict: z.enum(['usable', 'unusable']),
-  reason: line,
-  what_to_add: z.array(line).max(6),
-  contradictions: z.array(z.object({ between: line, and: line, why: line })).max(8),
-  strains: z
-    .array(z.object({ claim: line, why_hard: line, kind: z.enum(['unlikely', 'impossible']) }))
-    .max(8),
+  what_to_add: z.array(z.string().min(1).max(400)).max(6),
+  ...reviewSchema.shape,
 });
 export type ReviewOutput = z.infer<typeof reviewOutput>;
 
@@ -29,10 +26,10 @@ export const reviewStage: ThoughtStage<ReviewOutput> = {
     [
       reason,
       ...contradictions.map(({ between, and, why }) => `- “${between}” against “${and}”: ${why}`),
-      ...strains.map(({ claim, why_hard, kind }) => `- ${kind}: ${claim}. ${why_hard}`),
+      ...strains.map(({ claim, why_hard, kind }) => `- ${kind}: ${stopped(claim)} ${why_hard}`),
     ].join('\n'),
   halts: haltOf,
-  brief: ({ contradictions, strains }) => ({ contradictions, strains }),
+  brief: ({ reason, contradictions, strains }) => ({ reason, contradictions, strains }),
 };
 
 function haltOf(out: ReviewOutput): StageHalt | null {

@@ -1,91 +1,64 @@
-// What may go wrong, most serious first: the playbook's risks in the goal's words, and those that the
-// numbers themselves show.
-import { z } from 'zod';
-import { type PlanRisk, riskSchema } from '../../contract/plan.ts';
-import { variantOf } from '../brains/offline/choose-playbook.ts';
-import { fill, type Slots } from '../brains/offline/fill.ts';
-import type { Level, RiskTemplate } from '../brains/offline/playbook.ts';
-import { playbookByName } from '../brains/offline/playbooks/index.ts';
-import { slotsOf } from '../brains/offline/slots.ts';
-import { clip } from '../brains/offline/text.ts';
-import { budgetCause, missedDeadlineRisk, smallBudgetRisk } from '../computed-words.ts';
-import type { AssumptionsOutput } from '../outputs/assumptions.ts';
-import type { ScheduleOutput } from '../outputs/schedule.ts';
-import { outputOf, type Stage } from '../stage.ts';
-import { assumptionsStage } from './assumptions.ts';
-import { chooseStage } from './choose.ts';
-import { factsStage } from './facts.ts';
-import { scheduleStage } from './schedule.ts';
+// What may go wrong, with causes, triggers and responses.
+import { stopped } from '../../base/sentences.ts';
+import type { ThoughtRisk } from '../../contract/plan-basis.ts';
+import { allowances } from '../allowance.ts';
+import { type ThoughtRisksOutput, thoughtRisksOutput } from '../outputs/basis.ts';
+import type { StageInput, ThoughtStage } from '../stage.ts';
+import { outOfOrder, sameIds, sameTexts, tooMany } from './answer-checks.ts';
+import { basisWords } from './assumptions.ts';
+import { promptText } from './prompt-text.ts';
 
-export const risksOutput = z.object({ risks: z.array(riskSchema).max(60) });
-export type RisksOutput = z.infer<typeof risksOutput>;
+/** What a label cannot mean; what it may mean is left to whoever gives it. */
+const isAtOdds = ({ likelihood, probability }: ThoughtRisk): boolean =>
+  (likelihood === 'low' && probability > 0.5) || (likelihood === 'high' && probability < 0.3);
 
-type DraftRisk = Omit<PlanRisk, 'risk_id'>;
+function ownProblems(risk: ThoughtRisk, at: number): string[] {
+  const { delay_days: delay, cost, likelihood, probability } = risk;
+  const path = `risks.${at}`;
+  const delays = delay ? [delay.low, delay.likely, delay.high] : [];
+  const costs = cost ? [cost.low, cost.base, cost.high] : [];
+  return [
+    ...outOfOrder(`${path}.delay_days`, 'low, likely, high', delays),
+    ...outOfOrder(`${path}.cost`, 'low, base, high', costs),
+    ...(isAtOdds(risk)
+      ? [`${path}.probability: ${probability} does not fit the likelihood "${likelihood}"`]
+      : []),
+  ];
+}
 
-export const risksStage: Stage<RisksOutput> = {
+export function riskProblems({ risks }: ThoughtRisksOutput, { intake }: StageInput): string[] {
+  const most = allowances[intake.detail ?? 'standard'].risks;
+  const ids = risks.map(({ id }) => id);
+  const titles = risks.map(({ title }) => title);
+  return [
+    ...tooMany('risks', risks.length, most),
+    ...sameIds('risks', ids),
+    ...sameTexts('risks', 'title', titles),
+    ...risks.flatMap(ownProblems),
+  ];
+}
+
+export const riskLines = (risks: readonly ThoughtRisk[]): string =>
+  risks
+    .map(({ id, title, likelihood, impact, cause, effect, owner, trigger, response }) =>
+      [
+        `- **${id} ${title}** (likelihood ${likelihood}, impact ${impact}, ${owner}): ${stopped(cause)} ${effect}`,
+        `  - Trigger: ${trigger}`,
+        `  - Response: ${response}`,
+      ].join('\n'),
+    )
+    .join('\n');
+
+export const risksStage: ThoughtStage<ThoughtRisksOutput> = {
   name: 'risks',
+  title: 'Risks',
   version: 1,
-  needs: ['facts', 'playbook', 'assumptions', 'schedule'],
-  output: risksOutput,
-  offline: (input) => {
-    const facts = outputOf(input, factsStage);
-    const assumed = outputOf(input, assumptionsStage);
-    const playbook = playbookByName(outputOf(input, chooseStage).name);
-    const variant = variantOf(playbook, facts.goal);
-    const slots = slotsOf(playbook, variant, facts, assumed);
-    const known = playbook.risks.filter(
-      (risk) => !risk.only || variant?.flags?.includes(risk.only),
-    );
-    const all = [
-      ...computed(assumed, outputOf(input, scheduleStage)),
-      ...known.map((risk) => filled(risk, slots)),
-    ];
-    const ordered = all.sort((a, b) => weight(b) - weight(a));
-    return { risks: ordered.map((risk, index) => ({ risk_id: `risk_${index + 1}`, ...risk })) };
-  },
-  render: (out) =>
-    out.risks.map((risk) => `- ${risk.description} (${risk.likelihood}/${risk.impact})`).join('\n'),
+  needs: ['direction'],
+  output: thoughtRisksOutput,
+  prompt: promptText('risks'),
+  inputTokens: 20_000,
+  outputTokens: 5_000,
+  words: (input) => basisWords(input, 'risks'),
+  problems: (value, input) => riskProblems(value as ThoughtRisksOutput, input),
+  render: ({ risks }) => riskLines(risks),
 };
-
-function filled(risk: RiskTemplate, slots: Slots): DraftRisk {
-  return {
-    description: clip(fill(risk.description, slots), 590),
-    cause: clip(fill(risk.cause, slots), 390),
-    likelihood: risk.likelihood,
-    impact: risk.impact,
-    mitigation: clip(fill(risk.mitigation, slots), 590),
-    trigger: clip(fill(risk.trigger, slots), 390),
-  };
-}
-
-function computed(assumed: AssumptionsOutput, schedule: ScheduleOutput): DraftRisk[] {
-  const risks: DraftRisk[] = [];
-  if (assumed.costs.verdict === 'over_budget') {
-    risks.push({
-      description: smallBudgetRisk,
-      cause: budgetCause(assumed.costs.note),
-      likelihood: 'high',
-      impact: 'high',
-      mitigation:
-        'Decide before any money is spent: find more, cut the scope, or start with a smaller version.',
-      trigger: 'The first quotes confirm the low end of the cost',
-    });
-  }
-  const { deadline, meets_deadline, finish_date } = schedule.summary;
-  if (meets_deadline === false) {
-    risks.push({
-      description: missedDeadlineRisk(deadline ?? '', finish_date),
-      cause: 'The computed schedule is longer than the time given',
-      likelihood: 'high',
-      impact: 'high',
-      mitigation: 'Shorten tasks on the critical path, add people to its roles, or move the date.',
-      trigger: 'Any slip on the critical path',
-    });
-  }
-  return risks;
-}
-
-function weight(risk: DraftRisk): number {
-  const points: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
-  return points[risk.likelihood] * points[risk.impact];
-}

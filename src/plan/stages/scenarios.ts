@@ -1,28 +1,12 @@
 // Three ways to go, each a setting of every lever that matters.
 import { z } from 'zod';
+import { scenarioSchema } from '../../contract/plan-direction.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
-import { leverTriageStage } from './lever-triage.ts';
+import { type LeverTriageOutput, leverTriageStage, settledLevers } from './lever-triage.ts';
 import { leversStage } from './levers.ts';
 import { promptText } from './prompt-text.ts';
 
-const line = z.string().min(1).max(400);
-const leverId = z.string().regex(/^L\d{1,2}$/);
-
-export const scenariosOutput = z.object({
-  scenarios: z
-    .array(
-      z.object({
-        id: z.string().regex(/^S[1-3]$/),
-        name: z.string().min(1).max(80),
-        idea: line,
-        settings: z.array(z.object({ lever: leverId, option: z.string().min(1).max(80) })).max(6),
-        strengths: z.array(line).min(1).max(3),
-        weaknesses: z.array(line).min(1).max(3),
-        breaks_directives: z.array(z.string().regex(/^D\d{1,2}$/)).max(10),
-      }),
-    )
-    .length(3),
-});
+export const scenariosOutput = z.object({ scenarios: z.array(scenarioSchema).length(3) });
 export type ScenariosOutput = z.infer<typeof scenariosOutput>;
 
 /** Each scenario sets each kept lever once, to an option that it has; no two are the same. */
@@ -64,6 +48,10 @@ export const scenariosStage: ThoughtStage<ScenariosOutput> = {
   prompt: promptText('scenarios'),
   inputTokens: 30_000,
   outputTokens: 2_500,
+  sees: {
+    levers: settledLevers,
+    'lever-triage': ({ kept, bonds }: LeverTriageOutput) => ({ kept, bonds }),
+  },
   problems: problemsOf,
   render: ({ scenarios }) =>
     scenarios

@@ -33,6 +33,10 @@ export interface Aim {
   /** What is late: a task, or null for the project as a whole. */
   readonly late: { readonly task: string | null } | null;
   readonly dear: boolean;
+  /** Nobody can be added to a role. */
+  readonly keepsRoles?: boolean;
+  /** Tasks that must not begin before what they wait for is over. */
+  readonly notEarly?: readonly string[];
 }
 
 export function candidates(
@@ -44,12 +48,13 @@ export function candidates(
   const assignments = assignmentsOf(project, placed);
   if (aim.late !== null) {
     const chain = chainTo(aim.late.task, project, placed, assignments);
+    const more = aim.keepsRoles === true ? [] : capacities(project, chain);
     found.push(
-      ...capacities(project, chain).map(([least]) => least),
+      ...more.map(([least]) => least),
       ...ways(assignments, chain),
-      ...overlaps(project, assignments, chain),
+      ...overlaps(project, assignments, chain, new Set(aim.notEarly)),
       ...cuts(project, new Set(chain.map(({ id }) => id))),
-      ...capacities(project, chain).flatMap(([, ...larger]) => larger),
+      ...more.flatMap(([, ...larger]) => larger),
     );
   }
   if (aim.dear) found.push(...cheaperWays(project, assignments), ...cuts(project, null));
@@ -162,12 +167,13 @@ function overlaps(
   project: Project,
   assignments: readonly Assignment[],
   chain: readonly PathStep[],
+  notEarly: ReadonlySet<string>,
 ): Candidate[] {
   const works = new Map(assignments.map((each) => [each.task.id, each]));
   const names = new Map(project.tasks.map(({ id, name }) => [id, name]));
   const linked = chain.flatMap(({ id: task, role }, index) => {
     const before = chain[index - 1]?.id;
-    if (role !== null || before === undefined) return [];
+    if (role !== null || before === undefined || notEarly.has(task)) return [];
     const link = project.links.find(
       (each) => each.from === before && each.to === task && canOverlap(each),
     );

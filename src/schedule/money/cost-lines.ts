@@ -235,19 +235,15 @@ function statedLine(stated: StatedCost, converter: Converter, phaseOf: PhaseOf):
 
 /** What a risk costs on average; at best it does not strike, unless it is certain, at worst it does
  * in full. */
-function riskLine(
-  risk: Risk,
-  rates: ReadonlyMap<string, number>,
-  converter: Converter,
-): CostLine[] {
-  const perMinute = risk.tasks.reduce((sum, task) => sum + (rates.get(task) ?? 0), 0);
+function riskLine(risk: Risk, rates: ReadonlyMap<string, Rates>, converter: Converter): CostLine[] {
+  const perMinute = delayRates(risk, rates);
   const { cost, delayMinutes } = risk;
   const mean =
     (cost === undefined ? 0 : pertMean(cost)) +
-    (delayMinutes === undefined ? 0 : pertMean(delayMinutes) * perMinute);
-  const worst = (cost?.high ?? 0) + (delayMinutes?.high ?? 0) * perMinute;
+    (delayMinutes === undefined ? 0 : pertMean(delayMinutes) * perMinute.mean);
+  const worst = (cost?.high ?? 0) + (delayMinutes?.high ?? 0) * perMinute.most;
   if (worst === 0 || risk.probability === 0) return [];
-  const best = (cost?.low ?? 0) + (delayMinutes?.low ?? 0) * perMinute;
+  const best = (cost?.low ?? 0) + (delayMinutes?.low ?? 0) * perMinute.least;
   const place = `risk “${risk.id}”`;
   const cents = (amount: number) => converter.exactCents(amount, converter.currency, place);
   return [
@@ -269,7 +265,7 @@ function riskLine(
 }
 
 /** Each task once: without those that lie below another one of the list. */
-function outermostOf(project: Project): (tasks: readonly string[]) => string[] {
+export function outermostOf(project: Project): (tasks: readonly string[]) => string[] {
   const parents = new Map(project.tasks.map(({ id, parent }) => [id, parent]));
   return (tasks) => {
     const named = new Set(tasks);
@@ -285,21 +281,48 @@ function outermostOf(project: Project): (tasks: readonly string[]) => string[] {
   };
 }
 
-/** The money per minute of each task, and of a summary all that is below it. */
-function ratesBelow({ project, assignments }: CostInput): ReadonlyMap<string, number> {
+/** The money per minute of a task, and of a summary that of all work below it. */
+interface Rates {
+  readonly works: number;
+  readonly sum: number;
+  readonly least: number;
+  readonly most: number;
+}
+const noRates: Rates = { works: 0, sum: 0, least: Number.POSITIVE_INFINITY, most: 0 };
+
+const together = (one: Rates, other: Rates): Rates => ({
+  works: one.works + other.works,
+  sum: one.sum + other.sum,
+  least: Math.min(one.least, other.least),
+  most: Math.max(one.most, other.most),
+});
+
+function ratesBelow({ project, assignments }: CostInput): ReadonlyMap<string, Rates> {
   const parents = new Map(project.tasks.map(({ id, parent }) => [id, parent]));
-  const rates = new Map<string, number>();
+  const rates = new Map<string, Rates>();
   for (const assignment of assignments) {
     const rate = ratePerMinute(assignment);
+    const own = { works: 1, sum: rate, least: rate, most: rate };
     const seen = new Set<string>();
     let at: string | undefined = assignment.task.id;
     while (at !== undefined && !seen.has(at)) {
       seen.add(at);
-      rates.set(at, (rates.get(at) ?? 0) + rate);
+      rates.set(at, together(rates.get(at) ?? noRates, own));
       at = parents.get(at);
     }
   }
   return rates;
+}
+
+/** What a minute of delay costs: on all that the risk touches, or on one of it. */
+function delayRates({ tasks, strikes, delayCosts }: Risk, rates: ReadonlyMap<string, Rates>) {
+  if (delayCosts === 'nothing') return { least: 0, mean: 0, most: 0 };
+  const { works, sum, least, most } = tasks
+    .map((task) => rates.get(task) ?? noRates)
+    .reduce(together, noRates);
+  return strikes === 'one' && works > 0
+    ? { least, mean: sum / works, most }
+    : { least: sum, mean: sum, most: sum };
 }
 
 function phases(project: Project): PhaseOf {

@@ -178,6 +178,33 @@ describe('the cost breakdown', () => {
     expect(costOf(['menu', 'site'])).toBe(1500 + 250);
   });
 
+  it('[SC175] a risk that strikes one of its tasks costs one delay: the mean, at worst the dearest', () => {
+    const { input } = costsOf(shop);
+    const delayMinutes = { low: 60, likely: 60, high: 60 };
+    const lineOf = (tasks: string[], strikes: 'each' | 'one', probability = 0.5) =>
+      costBreakdown({
+        ...input,
+        risks: [{ id: 'x', probability, delayMinutes, tasks, strikes }],
+      }).lines.at(-1);
+    expect(lineOf(['menu', 'site'], 'each')?.base).toBe(1500 + 250);
+    expect(lineOf(['menu', 'site'], 'one')).toMatchObject({ low: 0, base: 875, high: 3000 });
+    expect(lineOf(['menu', 'site'], 'one', 1)?.low).toBe(500);
+  });
+
+  it('[SC177] a delay that costs nothing adds no hours of anybody, only what is stated', () => {
+    const { input } = costsOf(shop);
+    const delayMinutes = { low: 60, likely: 60, high: 60 };
+    const risk = { id: 'x', probability: 0.5, delayMinutes, tasks: ['menu'] };
+    const lineOf = (more: object) =>
+      costBreakdown({ ...input, risks: [{ ...risk, delayCosts: 'nothing', ...more }] }).lines.find(
+        ({ category }) => category === 'risk',
+      );
+    expect(lineOf({})).toBeUndefined();
+    expect(lineOf({ delayCosts: 'hours' })?.base).toBe(1500);
+    const cost = { low: 10, likely: 10, high: 10 };
+    expect(lineOf({ cost })).toMatchObject({ base: 500, high: 1000 });
+  });
+
   it('[SC71] every way of summing gives the total, to the cent', () => {
     fc.assert(
       fc.property(

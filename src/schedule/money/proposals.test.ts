@@ -62,6 +62,11 @@ describe('proposals', () => {
     });
   });
 
+  it('[SC74] nobody is added where roles stay as they are', () => {
+    expect(find('add_capacity', { ...late, keepsRoles: true })).toBeUndefined();
+    expect(find('cut_scope', { ...late, keepsRoles: true })).toBeDefined();
+  });
+
   it('[SC74] the faster way and the cut, each with gain and price; what gains nothing is left out', () => {
     expect(find('switch_way', late)).toMatchObject({
       change: { task: 'design', way: 'agent' },

@@ -28,6 +28,10 @@ export interface ProposalInput {
   readonly budget?: number;
   /** How many changes may be tried, each with a schedule. */
   readonly maxTries?: number;
+  /** Nobody can be added to a role. */
+  readonly keepsRoles?: boolean;
+  /** Tasks that must not begin before what they wait for is over. */
+  readonly notEarly?: readonly string[];
 }
 
 export interface Proposal {
@@ -77,7 +81,9 @@ export function propose(input: ProposalInput): ProposalReport {
   if (now.meetsDeadline !== false && now.meetsBudget !== false) return { now, proposals: [] };
   const dear = now.meetsBudget === false;
   const before: Before = { now, worst, placed };
-  const useful = tryAll(input, candidates(project, placed, { late: worst, dear }), before);
+  const { keepsRoles = false, notEarly = [] } = input;
+  const aim = { late: worst, dear, keepsRoles, notEarly };
+  const useful = tryAll(input, candidates(project, placed, aim), before);
   const ranked = useful.toSorted(worst === null ? (a, b) => a.price - b.price : byTimeValue);
   return { now, proposals: ranked };
 }

@@ -37,7 +37,15 @@ export function statedOf(plan: SchedulablePlan, context: LineContext): StatedCos
 export function risksOf(plan: SchedulablePlan, context: LineContext): Risk[] {
   const { ids, money, complain } = context;
   return (plan.risks ?? []).flatMap((risk, index): Risk[] => {
-    const { risk_id: id, probability, delay, cost, tasks = [] } = risk;
+    const {
+      risk_id: id,
+      probability,
+      delay,
+      cost,
+      strikes,
+      delay_costs: delayCosts,
+      tasks = [],
+    } = risk;
     const place = ['risks', index];
     for (const [at, task] of tasks.entries()) {
       if (!ids.has(task)) complain([...place, 'tasks', at], `there is no task ${quoted(task)}`);
@@ -50,7 +58,9 @@ export function risksOf(plan: SchedulablePlan, context: LineContext): Risk[] {
         id,
         probability,
         tasks: known,
+        ...(strikes === undefined ? {} : { strikes }),
         ...(delayMinutes === undefined ? {} : { delayMinutes }),
+        ...(delayCosts === undefined ? {} : { delayCosts }),
         ...(cost === undefined ? {} : { cost: costOf(cost, place, { money, complain: forbid }) }),
       },
     ];

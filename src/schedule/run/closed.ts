@@ -44,4 +44,5 @@ const nothingToDo = ({ project }: ScheduleJob): ClosedOutcome => ({
   project,
   addedRisks: [],
   addedCosts: [],
+  steps: [],
 });

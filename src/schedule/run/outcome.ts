@@ -2,6 +2,7 @@
 import type { PlanLint } from '../../contract/plan-schedule.ts';
 import type { EarnedValue } from '../forecast/earned-value.ts';
 import type { BudgetVerdict } from '../money/budget.ts';
+import type { Change } from '../money/change.ts';
 import type { CostCategory, StatedCost } from '../money/cost-lines.ts';
 import type { Minute, Placed, Project } from '../project.ts';
 import type { SimulationReport } from '../simulate/report.ts';
@@ -26,6 +27,10 @@ export interface ScheduleJob {
   readonly propose?: boolean;
   /** Take such changes, one by one, until nothing is missed or nothing helps. */
   readonly closeGap?: boolean;
+  /** Nobody can be added to a role: such changes are neither proposed nor taken. */
+  readonly keepsRoles?: boolean;
+  /** Tasks that must not begin before what they wait for is over: nothing overlaps into them. */
+  readonly notEarly?: readonly string[];
 }
 
 export interface SimulationJob {
@@ -102,9 +107,18 @@ export interface ClosedOutcome {
   readonly project: Project;
   readonly addedRisks: readonly Risk[];
   readonly addedCosts: readonly StatedCost[];
+  /** What was taken, as data, so that it can be made again without some of it. */
+  readonly steps: readonly ClosedStep[];
+}
+
+export interface ClosedStep {
+  readonly change: Change;
+  readonly addedRisk: Risk | null;
+  readonly addedCost: StatedCost | null;
 }
 
 export interface ProposalOutcome {
+  readonly kind: Change['kind'];
   readonly text: string;
   readonly assumption: string;
   /** How much earlier what is late ends: this task, or the whole (null). */

@@ -5,7 +5,6 @@ import { finishOf } from '../finish.ts';
 import { type Remaining, remainingProject } from '../forecast/remaining.ts';
 import { withPast } from '../forecast/with-past.ts';
 import { type Assignment, scheduledMinutes } from '../money/assignments.ts';
-import { risksWithin } from '../money/proposals.ts';
 import type { Minute, Placed } from '../project.ts';
 import type { Percentiles } from '../simulate/percentiles.ts';
 import { costOutcome, costsOf, freeOfCost } from './costs.ts';
@@ -22,6 +21,7 @@ import {
   workDone,
 } from './past-costs.ts';
 import { remainderFindings } from './remainder-findings.ts';
+import { risksLeft } from './risks-left.ts';
 import { expectedMinutes } from './settle.ts';
 import { spentFlow, withSpent } from './spent.ts';
 
@@ -59,12 +59,11 @@ export function pastOf(job: ScheduleJob): Past | null {
 export function jobLeft(job: ScheduleJob, { remaining, spent, shares }: Past): ScheduleJob {
   const { project } = remaining;
   const { budget, risks = [], stated = [] } = job;
-  const left = new Set(project.tasks.map(({ id }) => id));
   return {
     ...job,
     project,
     ...(budget === null || budget === undefined ? {} : { budget: budget - spent.amount }),
-    risks: risksWithin(risks, left),
+    risks: risksLeft(risks, job.project, project),
     stated: statedLeft(stated, remaining, shares),
   };
 }

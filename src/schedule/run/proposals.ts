@@ -50,12 +50,13 @@ export function closingOf(
       met,
       addedRisks: taken.flatMap(({ addedRisk }) => addedRisk ?? []),
       addedCosts: taken.flatMap(({ addedCost }) => addedCost ?? []),
+      steps: taken.map(({ change, addedRisk, addedCost }) => ({ change, addedRisk, addedCost })),
     },
   };
 }
 
 function inputOf(job: ScheduleJob, stop?: () => boolean): ProposalInput {
-  const { project, budget, risks = [], stated = [] } = job;
+  const { project, budget, risks = [], stated = [], keepsRoles = false, notEarly = [] } = job;
   const schedule = (changed: Project): { placed: readonly Placed[]; makespan: number } => {
     const compiled = compile(changed, { minutesOf: (_, way) => expectedMinutes(way.estimate) });
     const effort = { seed: job.effort.seed, schedules: TRY_SCHEDULES };
@@ -65,10 +66,21 @@ function inputOf(job: ScheduleJob, stop?: () => boolean): ProposalInput {
   };
   const limit = budget === null || budget === undefined ? {} : { budget: Math.floor(budget * 100) };
   const converter = oneCurrency();
-  return { project, schedule, converter, risks, stated, maxTries: MOST_TRIES, ...limit };
+  return {
+    project,
+    schedule,
+    converter,
+    risks,
+    stated,
+    maxTries: MOST_TRIES,
+    keepsRoles,
+    notEarly,
+    ...limit,
+  };
 }
 
 const outcomeOf = (proposal: Proposal): ProposalOutcome => ({
+  kind: proposal.change.kind,
   text: proposal.text,
   assumption: proposal.assumption,
   gainMinutes: proposal.gainMinutes,

@@ -51,6 +51,17 @@ function jobOf(raw: object, more: Partial<ScheduleJob> = {}): ScheduleJob {
 const at = (text: string) => Date.parse(`${text}Z`) / 60_000;
 
 describe('what would help', () => {
+  it('[SC176] nothing overlaps into tasks that must not begin early', () => {
+    const raw = bakery({ deadline: '2026-03-06' });
+    const tracked = (notEarly: string[]) =>
+      scheduleProject(jobOf(raw, { notEarly }))
+        .proposals.filter(({ kind }) => kind === 'fast_track')
+        .map(({ text }) => /“(\w+)”/.exec(text)?.[1]);
+    const all = tracked([]);
+    expect(all.length).toBeGreaterThan(0);
+    for (const name of all) expect(tracked([name ?? ''])).not.toContain(name);
+  });
+
   it('[SC104] a deadline of one task alone is helped too', () => {
     const raw = bakery({}, { bake: { deadline: '2026-03-04' }, knead: { optional: true } });
     const { proposals } = scheduleProject(jobOf(raw));

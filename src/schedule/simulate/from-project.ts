@@ -83,6 +83,8 @@ function simRisk(risk: Risk, compiled: Compiled, tasks: readonly SimTask[]): Sim
     delay: risk.delayMinutes === undefined ? null : inTicks(risk.delayMinutes, tickMinutes),
     cost: risk.cost ?? null,
     tasks: working,
+    strikesOne: risk.strikes === 'one',
+    isUnpaid: risk.delayCosts === 'nothing',
   };
 }
 

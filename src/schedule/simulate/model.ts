@@ -29,12 +29,15 @@ export interface SimTask {
   readonly watched: boolean;
 }
 
-/** Strikes as a whole: the delay is drawn once and lengthens each named task. */
+/** Strikes as a whole: the delay is drawn once and lengthens each named task, or one of them. */
 export interface SimRisk {
   readonly probability: number;
   readonly delay: ThreePoint | null;
   readonly cost: ThreePoint | null;
   readonly tasks: readonly number[];
+  readonly strikesOne?: boolean;
+  /** A delay costs nobody's hours. */
+  readonly isUnpaid?: boolean;
 }
 
 /** Tasks of one group, when nothing else is said. */

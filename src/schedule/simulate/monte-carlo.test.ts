@@ -94,6 +94,36 @@ describe('means against analytic ones', () => {
     expect(Math.abs(result.cost.mean - 0.3 * 150)).toBeLessThan(near(result.cost.deviation));
   });
 
+  it('[SC175] a risk that strikes one of its tasks delays the chain by one delay, not by all', () => {
+    const risk: SimRisk = {
+      ...{ probability: 0.5, delay: exactly(40), cost: exactly(7), tasks: [0, 1, 2] },
+      strikesOne: true,
+    };
+    const tasks = [a, b, c].map((duration, at) => ({ duration, sim: { costPerTick: at + 1 } }));
+    const links = [0, 1].map((from) => ({ from, to: from + 1 }));
+    const model = simModel(tasks, links, { risks: [risk] });
+    const { finish, cost } = simulate(model, effort);
+    const expected = pertMean(a) + pertMean(b) + pertMean(c) + 0.5 * 40;
+    expect(Math.abs(finish.mean - expected)).toBeLessThan(near(finish.deviation));
+    expect(Math.abs(cost.mean - expectedCost(model))).toBeLessThan(near(cost.deviation));
+    const { drives } = simulate(model, effort);
+    const driven = drives.find(({ kind }) => kind === 'risk')?.finish;
+    expect((driven?.bad ?? 0) - (driven?.good ?? 0)).toBeCloseTo(40, 0);
+  });
+
+  it('[SC177] a delay that costs nothing takes time and no money', () => {
+    const risk: SimRisk = {
+      ...{ probability: 1, delay: exactly(40), cost: exactly(7), tasks: [0] },
+      isUnpaid: true,
+    };
+    const tasks = [{ duration: exactly(10), sim: { costPerTick: 2 } }];
+    const model = simModel(tasks, [], { risks: [risk] });
+    const { finish, cost } = simulate(model, effort);
+    expect(finish.mean).toBeCloseTo(50);
+    expect(cost.mean).toBeCloseTo(10 * 2 + 7);
+    expect(expectedCost(model)).toBeCloseTo(10 * 2 + 7);
+  });
+
   it('[SC66] the mean cost is that of the means: rates, fixed costs, lines and risks', () => {
     const model = simModel(
       [

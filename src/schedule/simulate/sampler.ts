@@ -14,6 +14,7 @@ export class Sampler {
   readonly #forGroups: Draws;
   readonly #forAmounts: Draws;
   readonly #forRisks: Draws;
+  readonly #forTargets: Draws;
   /** The factor of each group in this run. */
   readonly #shared: Float64Array;
   readonly #position: Int32Array;
@@ -53,6 +54,7 @@ export class Sampler {
     this.#forGroups = new Draws(seed, 1, groupRho.length);
     this.#forAmounts = new Draws(seed, 2, this.#amounts.size);
     this.#forRisks = new Draws(seed, 3, 3 * model.risks.length);
+    this.#forTargets = new Draws(seed, 4, model.risks.length);
   }
 
   next(): void {
@@ -64,7 +66,10 @@ export class Sampler {
       this.cost += this.#amounts.quantile(i, amounts[i] as number);
     }
     const risks = this.#forRisks.next();
-    for (let i = 0; i < this.#risks.length; i += 1) this.#drawRisk(i, risks);
+    const targets = this.#forTargets.next();
+    for (let i = 0; i < this.#risks.length; i += 1) {
+      this.#drawRisk(i, risks, targets[i] as number);
+    }
   }
 
   #drawGroups(): void {
@@ -95,7 +100,7 @@ export class Sampler {
     return normalShare((this.#shared[group] as number) + own);
   }
 
-  #drawRisk(index: number, uniforms: Float64Array): void {
+  #drawRisk(index: number, uniforms: Float64Array, target: number): void {
     const at = 3 * index;
     const risk = this.#risks[index] as RiskDraw;
     const strikes = (uniforms[at] as number) < risk.probability;
@@ -104,13 +109,18 @@ export class Sampler {
     if (risk.cost !== null) this.cost += pertQuantile(risk.cost, uniforms[at + 1] as number);
     if (risk.delay === null) return;
     const delay = pertQuantile(risk.delay, uniforms[at + 2] as number);
-    for (let i = 0; i < risk.tasks.length; i += 1) this.#lengthen(risk.tasks[i] as number, delay);
+    const { tasks } = risk;
+    const one = Math.floor(target * tasks.length);
+    const [from, to] = risk.strikesOne ? [one, one + 1] : [0, tasks.length];
+    for (let i = from; i < to; i += 1) {
+      this.#lengthen(tasks[i] as number, delay);
+      if (!risk.isUnpaid) this.cost += delay * (this.#costPerTick[tasks[i] as number] as number);
+    }
   }
 
   #lengthen(task: number, delay: number): void {
     const position = this.#position[task] as number;
     this.durations[position] = (this.durations[position] as number) + delay;
-    this.cost += delay * (this.#costPerTick[task] as number);
   }
 }
 
@@ -135,6 +145,8 @@ interface RiskDraw {
   readonly delay: PertDraw | null;
   readonly cost: PertDraw | null;
   readonly tasks: Int32Array;
+  readonly strikesOne: boolean;
+  readonly isUnpaid: boolean;
 }
 
 function riskDraw(risk: SimModel['risks'][number]): RiskDraw {
@@ -143,6 +155,8 @@ function riskDraw(risk: SimModel['risks'][number]): RiskDraw {
     delay: risk.delay === null ? null : pertDraw(risk.delay),
     cost: risk.cost === null ? null : pertDraw(risk.cost),
     tasks: Int32Array.from(risk.tasks),
+    strikesOne: risk.strikesOne === true && risk.tasks.length > 0,
+    isUnpaid: risk.isUnpaid === true,
   };
 }
 
@@ -158,11 +172,9 @@ export function expectedCost(model: SimModel): number {
   }, 0);
   const lines = model.costs.reduce((sum, line) => sum + pertMean(line), 0);
   const risks = model.risks.reduce((sum, risk) => {
-    const perTick = risk.tasks.reduce(
-      (all, task) => all + (model.tasks[task]?.costPerTick ?? 0),
-      0,
-    );
-    const delay = risk.delay === null ? 0 : pertMean(risk.delay) * perTick;
+    const all = risk.tasks.reduce((rate, task) => rate + (model.tasks[task]?.costPerTick ?? 0), 0);
+    const perTick = risk.strikesOne ? all / Math.max(1, risk.tasks.length) : all;
+    const delay = risk.delay === null || risk.isUnpaid ? 0 : pertMean(risk.delay) * perTick;
     return sum + risk.probability * (delay + (risk.cost === null ? 0 : pertMean(risk.cost)));
   }, 0);
   return tasks + lines + risks;

@@ -5,6 +5,10 @@ import type { AxisTable } from '../solve/axis-table.ts';
 import { finishAt, startAt, workAt } from './work-time.ts';
 
 const FIRST_STEPS = 64;
+/** Pauses of one task that are left to others, about two years of nights. Each is a step to look
+ * through in every run, and a task of a century would have ten thousands: of such a one the rest is
+ * taken whole. */
+const MOST_PAUSES = 500;
 /** Less work than this is a rounding error. */
 const NO_WORK = 1e-6;
 
@@ -52,12 +56,13 @@ export class UnitProfile {
   /** Takes units wherever the axis works from `start` to `end`. */
   take(axis: AxisTable, start: number, end: number, units: number, owner: number): void {
     let from = start;
-    for (;;) {
+    for (let pauses = 0; pauses < MOST_PAUSES; pauses += 1) {
       const to = Math.min(end, axis.runEnd(Math.floor(from)));
       this.#use(from, to, units, owner);
       if (to >= end) return;
       from = axis.tickOf(axis.workBefore(to));
     }
+    this.#use(from, end, units, owner);
   }
 
   #use(from: number, to: number, units: number, owner: number): void {

@@ -93,17 +93,41 @@ function risksAfter(raw: Json, ids: ReadonlySet<string>, change: PlanChange): Js
       ? words
       : { ...words, ...(probability === undefined ? {} : { probability }), tasks: left };
   });
+  const tasks = new Map(
+    listOf(raw.phases).flatMap((phase) => listOf(phase.tasks).map((task) => [task.task_id, task])),
+  );
   const added = addedRisks.map((risk, index) =>
-    addedRisk(risk, known.length + index + 1, currency),
+    addedRisk(risk, known.length + index + 1, { currency, task: tasks.get(risk.tasks[0]) }),
   );
   const risks = [...known, ...added];
   return isSame(risks, listOf(raw.risks)) ? {} : { risks };
 }
 
+interface Reworked {
+  readonly currency: string | null;
+  /** As it is written. */
+  readonly task: Json | undefined;
+}
+
+const MOST_TITLE = 100;
+
+/** Whoever does the work watches it. */
+function reworkWords({ task }: Reworked): Json {
+  const { title, assignee_role: owner } = task ?? {};
+  const name = typeof title === 'string' ? title : '';
+  return {
+    title: `Done again: ${name || 'work that overlaps'}`.slice(0, MOST_TITLE),
+    cause: 'It begins before what it waits for is over.',
+    effect: 'A part of it has to be done again.',
+    trigger: 'What it waits for comes out otherwise than it was begun for.',
+    ...(typeof owner === 'string' ? { owner } : {}),
+  };
+}
+
 function addedRisk(
   { id, probability, delayMinutes, cost, tasks }: Risk,
   number: number,
-  currency: string | null,
+  rework: Reworked,
 ): Json {
   const delay = delayMinutes && {
     low: hoursOf(delayMinutes.low),
@@ -112,13 +136,14 @@ function addedRisk(
   };
   return {
     risk_id: `risk_added_${number}`,
+    ...reworkWords(rework),
     description: `Work that overlaps is done again (${id.slice(0, 200)})`,
     likelihood: 'medium',
     impact: 'medium',
     mitigation: 'Hand over early and often; keep the later task in step with the earlier one.',
     probability,
     ...(delay === undefined ? {} : { delay }),
-    ...(cost === undefined ? {} : { cost: costFields(cost, currency) }),
+    ...(cost === undefined ? {} : { cost: costFields(cost, rework.currency) }),
     tasks,
   };
 }

@@ -5,7 +5,8 @@ import type { Project } from '../project.ts';
 import type { ScheduleOutcome } from '../run/outcome.ts';
 import { dayOfIsoDate } from '../time/civil.ts';
 import type { Json } from './json.ts';
-import { daysOfTask } from './plan.ts';
+import { daysOfTask, finishDateIn } from './plan.ts';
+import { resultsOf } from './results.ts';
 
 interface Dates {
   readonly start_date: string;
@@ -20,14 +21,32 @@ export function intoPlan(
   schedule: PlanSchedule,
 ): Json {
   const dates = datesOf(project, outcome);
-  const phases = (raw.phases as Json[]).map((phase) => ({
-    ...phase,
-    ...dates.get(String(phase.phase_id)),
-    ...weeksOf(phase, dates.get(String(phase.phase_id))),
-    tasks: (phase.tasks as Json[]).map((task) => ({ ...task, ...dates.get(String(task.task_id)) })),
-  }));
+  const results = resultDates(raw, project, outcome);
+  const phases = (raw.phases as Json[]).map((phase) => {
+    const tasks = (phase.tasks as Json[]).map(({ result_date: _old, ...task }) => {
+      const id = String(task.task_id);
+      return { ...task, ...dates.get(id), ...results.get(id) };
+    });
+    const own = withResults(dates.get(String(phase.phase_id)), tasks);
+    return { ...phase, ...own, ...weeksOf(phase, own), tasks };
+  });
   return { ...raw, phases, finish_date: schedule.finish_date, schedule };
 }
+
+/** A phase is over when its last result is there. */
+function withResults(dates: Dates | undefined, tasks: readonly Json[]): Dates | undefined {
+  if (dates === undefined) return dates;
+  const results = tasks.flatMap(({ result_date: date }) => (typeof date === 'string' ? date : []));
+  return { ...dates, finish_date: [dates.finish_date, ...results].toSorted().at(-1) ?? '' };
+}
+
+const resultDates = (raw: Json, project: Project, outcome: ScheduleOutcome) =>
+  new Map(
+    [...resultsOf(raw, project, outcome)].map(([id, minute]) => [
+      id,
+      { result_date: finishDateIn(project.zone, minute, project.start) },
+    ]),
+  );
 
 /** Where a phase says how long it is, to a tenth of a week. */
 function weeksOf({ duration_weeks: said }: Json, dates: Dates | undefined): Json {

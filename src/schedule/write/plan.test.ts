@@ -4,6 +4,7 @@ import { scheduleSchema } from '../../contract/plan-schedule.ts';
 import { freeOfCost } from '../run/costs.ts';
 import type { ScheduleOutcome } from '../run/outcome.ts';
 import { intoPlan } from './into-plan.ts';
+import type { Json } from './json.ts';
 import { planSchedule } from './plan.ts';
 
 const { project, rows, finish } = sampleSchedule;
@@ -128,5 +129,16 @@ describe('the schedule in plan.json', () => {
       ],
       schedule: { tick_minutes: 60 },
     });
+  });
+
+  it('[SC178] a result that one waits for has its day, and its phase ends with it', () => {
+    const task = { task_id: 'task_2', wait_hours: 400, result_date: '2020-01-01' };
+    const phase = { phase_id: 'phase_1', tasks: [{ task_id: 'task_1', result_date: 'x' }, task] };
+    const [written] = intoPlan({ phases: [phase] }, project, outcome, made).phases as Json[];
+    const [first, second] = (written?.tasks ?? []) as Json[];
+    expect(first).not.toHaveProperty('result_date');
+    expect(second?.finish_date).toBe('2026-03-04');
+    expect(String(second?.result_date) > '2026-03-04').toBe(true);
+    expect(written?.finish_date).toBe(second?.result_date);
   });
 });

@@ -3,6 +3,9 @@
 export const accessSql = {
   plan: `select * from plans where tenant = $1 and id = $2`,
   plans: `select * from plans where tenant = $1 and id < $2 order by id desc limit $3`,
+  listedPlans: `select p.* from plans p where p.tenant = $1 and p.id < $2 and p.erased_at = 0
+    and not exists (select 1 from archives a where a.plan = p.id) order by p.id desc limit $3`,
+  archives: `select * from archives where tenant = $1 and plan >= $2 and plan <= $3 order by plan`,
   agent: `select * from agents where tenant = $1 and id = $2`,
   agents: `select * from agents where tenant = $1 order by id`,
   key: `select * from keys where id = $1`,

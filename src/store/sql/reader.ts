@@ -37,6 +37,8 @@ export function createReader(source: RowSource, log: LogSql): Reader {
     runs: (ids) => byIds<Rows['runs']>(log.runs, ids),
     plan: (tenant, id) => one(accessSql.plan, tenant, id),
     plans: (tenant, { before, limit }) => all(accessSql.plans, tenant, before, limit),
+    listedPlans: (tenant, { before, limit }) => all(accessSql.listedPlans, tenant, before, limit),
+    archives: (tenant, first, last) => all(accessSql.archives, tenant, first, last),
     planRuns: (tenant, planId) => all(log.planRuns, tenant, planId),
     runsOfKind: (tenant, kind, { before, limit }) =>
       all(log.runsOfKind, tenant, kind, before, limit),

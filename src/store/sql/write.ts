@@ -1,5 +1,5 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
-// `pw_commit_v5` (see migrations), or one statement for a set that only moves its run.
+// `pw_commit_v6` (see migrations), or one statement for a set that only moves its run.
 import { columnsOf, movingOfRuns, movingOfSteps, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');

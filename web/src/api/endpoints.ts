@@ -11,15 +11,27 @@ import type {
   executionTasksOutput,
 } from '../../../src/contract/executions.ts';
 import type { Health } from '../../../src/contract/health.ts';
+import type { modelProfilesOutput } from '../../../src/contract/model-profiles.ts';
 import type { Plan } from '../../../src/contract/plan.ts';
-import type { PlanStatus, planCreateOutput, planListOutput } from '../../../src/contract/plans.ts';
-import { getJson, patchJson, postJson } from './request.ts';
+import type {
+  PlanStatus,
+  planCreateInput,
+  planCreateOutput,
+  planFilesOutput,
+  planListOutput,
+} from '../../../src/contract/plans.ts';
+import { getJson, getText, patchJson, postJson } from './request.ts';
 
 /** What a zod schema of the contract parses to, without importing zod. */
 type Parsed<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
 
 export type PlanList = Parsed<typeof planListOutput>;
 export type PlanCreated = Parsed<typeof planCreateOutput>;
+export type Models = Parsed<typeof modelProfilesOutput>;
+export type PlanFile = Parsed<typeof planFilesOutput>['files'][number];
+type PlanWish = Parsed<typeof planCreateInput>;
+/** What is left out is the server's to choose. */
+export type NewPlan = Required<Pick<PlanWish, 'prompt'>> & Partial<PlanWish>;
 export type ExecutionList = Parsed<typeof executionListOutput>;
 export type ExecutionRow = ExecutionList['executions'][number];
 export type TaskSnapshot = Parsed<typeof executionTasksOutput>;
@@ -41,10 +53,9 @@ export function listPlans(cursor: string | null, signal?: AbortSignal): Promise<
   return getJson<PlanList>(`/api/plans?limit=20${more}`, signal);
 }
 
-export function createPlan(prompt: string, startDate: string): Promise<PlanCreated> {
-  const start = startDate === '' ? {} : { start_date: startDate };
-  return postJson<PlanCreated>('/api/plans/generate', { prompt, ...start });
-}
+export const createPlan = (wish: NewPlan) => postJson<PlanCreated>('/api/plans/generate', wish);
+
+export const getModels = (signal?: AbortSignal) => getJson<Models>('/api/models', signal);
 
 export const getPlan = (id: string, signal?: AbortSignal) =>
   getJson<Plan>(`/api/plans/${segment(id)}`, signal);
@@ -52,12 +63,20 @@ export const getPlan = (id: string, signal?: AbortSignal) =>
 export const getPlanStatus = (id: string, signal?: AbortSignal) =>
   getJson<PlanStatus>(`/api/plans/${segment(id)}/status`, signal);
 
+export const stopPlan = (id: string) => postJson<object>(`/api/plans/${segment(id)}/stop`, {});
+
 export const resumePlan = (id: string) => postJson<object>(`/api/plans/${segment(id)}/resume`, {});
 
 export const retryPlan = (id: string) => postJson<object>(`/api/plans/${segment(id)}/retry`, {});
 
+export const getPlanFiles = async (id: string, signal?: AbortSignal): Promise<PlanFile[]> =>
+  (await getJson<{ files: PlanFile[] }>(`/api/plans/${segment(id)}/files`, signal)).files;
+
 export const planFileUrl = (id: string, file: string) =>
-  `/api/plans/${segment(id)}/files/${segment(file)}`;
+  `/api/plans/${segment(id)}/files/${file.split('/').map(segment).join('/')}`;
+
+export const getPlanFile = (id: string, file: string, signal?: AbortSignal) =>
+  getText(planFileUrl(id, file), signal);
 
 export const planStreamUrl = (id: string) => `/api/plans/${segment(id)}/stream`;
 

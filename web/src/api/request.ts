@@ -8,6 +8,13 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return call<T>(path, { headers: { accept: 'application/json' } }, signal);
 }
 
+/** A file as text; its tag lets the browser keep it. */
+export async function getText(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await send(path, { signal: limited(signal) }, signal);
+  if (!response.ok) throw toProblem(response.status, await response.json().catch(() => undefined));
+  return response.text();
+}
+
 export const postJson = <T>(path: string, body: object, key = ''): Promise<T> =>
   sendJson<T>('POST', path, body, key);
 
@@ -36,10 +43,13 @@ async function sendJson<T>(
   return call<T>(path, { method, headers, body: JSON.stringify(body) });
 }
 
-async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+function limited(signal: AbortSignal | undefined): AbortSignal {
   const limit = AbortSignal.timeout(timeoutMs);
-  const both = signal === undefined ? limit : AbortSignal.any([limit, signal]);
-  const response = await send(path, { ...init, signal: both }, signal);
+  return signal === undefined ? limit : AbortSignal.any([limit, signal]);
+}
+
+async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+  const response = await send(path, { ...init, signal: limited(signal) }, signal);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toProblem(response.status, body);
   if (body === undefined) throw toProblem(response.status, { detail: 'The answer was not JSON.' });

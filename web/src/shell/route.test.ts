@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { executionHref, parseRoute, planHref, taskHref } from './route.ts';
+import {
+  executionHref,
+  newPlanHref,
+  parseRoute,
+  planHref,
+  reportHref,
+  stageHref,
+  stagesHref,
+  taskHref,
+} from './route.ts';
 
 describe('routes', () => {
   it('read what the links write', () => {
-    expect(parseRoute(planHref('plan_abc12345'))).toEqual({ view: 'plan', id: 'plan_abc12345' });
+    const plan = { view: 'plan', id: 'plan_abc12345', part: 'overview', stage: '' };
+    expect(parseRoute(planHref('plan_abc12345'))).toEqual(plan);
+    expect(parseRoute(newPlanHref)).toEqual({ view: 'new' });
     expect(parseRoute(executionHref('exec_abc12345'))).toEqual({
       view: 'execution',
       id: 'exec_abc12345',
@@ -13,6 +24,15 @@ describe('routes', () => {
       id: 'exec_abc12345',
       task: 'task_1_2_a',
     });
+  });
+
+  it('[UI20] [UI23] know the report of a plan, and each stage of its making', () => {
+    const plan = { view: 'plan', id: 'plan_abc12345' };
+    expect(parseRoute(reportHref('plan_abc12345'))).toEqual({ ...plan, part: 'report', stage: '' });
+    expect(parseRoute(stagesHref('plan_abc12345'))).toEqual({ ...plan, part: 'stages', stage: '' });
+    const open = { ...plan, part: 'stages', stage: 'lever-triage' };
+    expect(parseRoute(stageHref('plan_abc12345', 'lever-triage'))).toEqual(open);
+    expect(parseRoute('#/plans/plan_abc12345/stages/../x').view).toBe('unknown');
   });
 
   it('[UI15] know the inbox, and a one-time link', () => {

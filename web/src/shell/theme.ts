@@ -22,6 +22,17 @@ export function onSystemTheme(run: () => void): () => void {
   return () => query.removeEventListener('change', run);
 }
 
+/** Calls back when the theme of the page changes, by whomever; gives the way to stop that. */
+export function onTheme(run: () => void): () => void {
+  const stop = onSystemTheme(run);
+  const chosen = new MutationObserver(run);
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    stop();
+    chosen.disconnect();
+  };
+}
+
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {

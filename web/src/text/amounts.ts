@@ -31,3 +31,17 @@ export function formatQuantity(value: number, unit: string): string {
   if (unit === '%' || unit === 'percent') return `${number}%`;
   return `${number} ${unit}`;
 }
+
+/** What models cost is often less than a cent. */
+export function formatUsd(usd: number): string {
+  const digits = usd !== 0 && Math.abs(usd) < 0.1 ? 4 : 2;
+  return `$${usd.toFixed(digits)}`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const large = bytes >= 1e6;
+  return `${(bytes / (large ? 1e6 : 1e3)).toFixed(large ? 1 : 0)} ${large ? 'MB' : 'kB'}`;
+}
+
+export const formatShare = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatHours, formatMoney, formatMoneyRange, formatQuantity } from './amounts.ts';
+import {
+  formatBytes,
+  formatHours,
+  formatMoney,
+  formatMoneyRange,
+  formatQuantity,
+  formatShare,
+  formatUsd,
+} from './amounts.ts';
 import { daysBetween, formatDays, formatDuration, formatMoment } from './time.ts';
 import { bucketOf, humanize, initials, plural, shorten } from './words.ts';
 
@@ -70,5 +78,13 @@ describe('amounts', () => {
     expect(formatHours(34.6)).toBe('35 h');
     expect(formatQuantity(35, '%')).toBe('35%');
     expect(formatQuantity(1000, 'leads')).toBe('1,000 leads');
+  });
+
+  it('are what models cost, sizes and shares', () => {
+    expect(formatUsd(1.5)).toBe('$1.50');
+    expect(formatUsd(0.0042)).toBe('$0.0042');
+    expect(formatUsd(0)).toBe('$0.00');
+    expect([0, 999, 1500, 2_340_000].map(formatBytes)).toEqual(['0 B', '999 B', '2 kB', '2.3 MB']);
+    expect(formatShare(0.826)).toBe('83%');
   });
 });

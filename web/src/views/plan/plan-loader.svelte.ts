@@ -1,31 +1,39 @@
 // Loads one plan: its status first, the plan when it is ready; while it is being made, follows the
-// stream and reads the status again after each stage.
+// stream and reads the status again after each stage. Of a plan that is finished the stream is read only
+// where somebody looks at its stages.
 import type { Plan } from '../../../../src/contract/plan.ts';
 import type { PlanStatus } from '../../../../src/contract/plans.ts';
-import { getPlan, getPlanStatus, planStreamUrl } from '../../api/endpoints.ts';
+import {
+  getPlan,
+  getPlanFiles,
+  getPlanStatus,
+  type PlanFile,
+  planStreamUrl,
+} from '../../api/endpoints.ts';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { browser } from '../../live/browser.ts';
 import { type LiveStream, openLive } from '../../live/live-stream.ts';
 import { type Throttled, throttle } from '../../live/throttle.ts';
+import { type StepsSeen, withEvent } from '../../model/stage-board.ts';
 import { toEvent } from '../../model/wire.ts';
 
 const refreshMs = 250;
 
-export interface Stage {
-  readonly id: string;
-  readonly isDone: boolean;
-}
-
 export class PlanLoader {
   status = $state.raw<PlanStatus>();
+  /** When the status was read, by this page's clock. */
+  readAt = $state(0);
   plan = $state.raw<Plan>();
   problem = $state.raw<ApiProblem>();
-  stages = $state.raw<readonly Stage[]>([]);
+  seen = $state.raw<StepsSeen>(new Map());
+  files = $state.raw<readonly PlanFile[]>();
 
   readonly #id: string;
   readonly #gone = new AbortController();
   readonly #refresh: Throttled;
   #live: LiveStream | undefined;
+  #wantsStages = false;
+  #follows: 'nothing' | 'moving' | 'still' = 'nothing';
 
   constructor(id: string) {
     this.#id = id;
@@ -38,15 +46,23 @@ export class PlanLoader {
   async load(): Promise<void> {
     try {
       const status = await getPlanStatus(this.#id, this.#gone.signal);
-      if (status.state === 'completed') {
-        this.plan ??= await getPlan(this.#id, this.#gone.signal);
-      }
+      // A plan that is made anew replaces the one before.
+      if (status.state !== 'completed') this.plan = undefined;
+      else this.plan ??= await getPlan(this.#id, this.#gone.signal);
+      await this.#loadFiles(status);
       this.status = status;
+      this.readAt = Date.now();
       this.problem = undefined;
-      this.#follow(status.state === 'pending' || status.state === 'processing');
+      this.#follow(isMoving(status));
     } catch (error) {
       if (!this.#gone.signal.aborted) this.problem = asProblem(error);
     }
+  }
+
+  /** Also of a plan that is finished or stands still. */
+  showStages(): void {
+    this.#wantsStages = true;
+    if (this.status !== undefined) this.#follow(isMoving(this.status));
   }
 
   stop(): void {
@@ -55,15 +71,32 @@ export class PlanLoader {
     this.#live?.close();
   }
 
-  #follow(isMoving: boolean): void {
-    if (this.#gone.signal.aborted) return;
-    if (!isMoving) {
-      this.#live?.close();
-      // It may go on later, with another run.
-      this.#live = undefined;
+  /** The list is short, and asked for only when there is more than before. */
+  async #loadFiles({ files_count: count, files }: PlanStatus): Promise<void> {
+    const newest = files[0]?.updated_at;
+    const isKnown = this.files?.length === count && newest === newestOf(this.files);
+    if (!isKnown) this.files = await getPlanFiles(this.#id, this.#gone.signal);
+  }
+
+  /** What stopped keeps its stream: it ends by itself, or tells when somebody goes on with it. */
+  #follow(moves: boolean): void {
+    const before = this.#follows;
+    if (moves) {
+      this.#follows = 'moving';
+      if (before !== 'moving') this.#open();
       return;
     }
-    this.#live ??= openLive(
+    if (before === 'nothing' && !this.#wantsStages) return;
+    this.#follows = 'still';
+    if (before === 'nothing') this.#open();
+  }
+
+  /** Another making of the plan has a log of its own; each is read from its start. */
+  #open(): void {
+    if (this.#gone.signal.aborted) return;
+    this.#live?.close();
+    this.seen = new Map();
+    this.#live = openLive(
       {
         url: planStreamUrl(this.#id),
         after: 0,
@@ -80,13 +113,16 @@ export class PlanLoader {
   #receive(data: unknown): void {
     const event = toEvent(data);
     if (event === undefined) return;
-    const known = new Map(this.stages.map((stage) => [stage.id, stage]));
-    for (const { step_id: id, state } of event.changes) {
-      if (state === 'RUNNING' || state === 'COMPLETE') {
-        known.set(id, { id, isDone: state === 'COMPLETE' });
-      }
-    }
-    this.stages = [...known.values()];
+    this.seen = withEvent(this.seen, event);
     this.#refresh.ask();
   }
 }
+
+export const isMoving = ({ state }: PlanStatus): boolean =>
+  state === 'pending' || state === 'processing';
+
+const newestOf = (files: readonly PlanFile[] | undefined): string | undefined =>
+  files
+    ?.map(({ updated_at: at }) => at)
+    .sort()
+    .at(-1);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../contract/plan.ts';
+import { runStages } from '../plan/offline-plan.ts';
+import { warningLines } from './plan-result.ts';
+
+async function planOf(goal: string): Promise<Plan> {
+  const result = await runStages({ planId: 'plan_t1', goal, startDate: '2026-11-16' });
+  if (result.kind === 'halted') throw new Error(result.halt.reason);
+  return result.plan;
+}
+
+describe('the summary of a plan', () => {
+  it('[CL5] says when the deadline and the budget are missed', async () => {
+    const plan = await planOf('Open a bakery in Porto by 1 December 2026 for EUR 500');
+    const [late, poor] = warningLines(plan);
+    expect(late).toContain(`DEADLINE MISSED: 2026-12-01`);
+    expect(late).toContain(plan.finish_date);
+    expect(poor).toContain('BUDGET TOO SMALL: 500 EUR');
+  });
+
+  it('[CL5] says that a deadline is kept, and nothing where there is none', async () => {
+    expect(warningLines(await planOf('Open a bakery in Porto by 1 December 2028'))).toEqual([
+      expect.stringMatching(/^ {2}deadline 2028-12-01 of “Open .*: kept, it ends 20\d\d-/),
+    ]);
+    expect(warningLines(await planOf('Open a bakery in Porto'))).toEqual([]);
+  });
+
+  it('[SC174] names the task that a deadline is of, and what ends after it', async () => {
+    const plan = await planOf('Open a bakery in Porto by 1 December 2028');
+    const { deadline } = plan.schedule;
+    const due = plan.phases
+      .flatMap(({ tasks }) => tasks)
+      .find((task) => task.deadline === deadline);
+    const later = { ...plan, finish_date: '2029-01-10' };
+    const [line] = warningLines(later);
+    expect(line).toContain(`of “${due?.title}”: kept, it ends ${due?.finish_date}`);
+    expect(line).toContain('; what follows it ends 2029-01-10');
+    const missed = { ...later, schedule: { ...plan.schedule, meets_deadline: false } };
+    expect(warningLines(missed)[0]).toBe(
+      `  DEADLINE MISSED: 2028-12-01 was asked for “${due?.title}”, which would end ${due?.finish_date}; all would end 2029-01-10`,
+    );
+    const whole = { ...plan, deadline: '2028-12-01' };
+    expect(warningLines(whole)).toEqual(['  deadline 2028-12-01: kept']);
+  });
+});

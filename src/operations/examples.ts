@@ -1,0 +1,114 @@
+// Examples for those who come for the first time: finished plans, and goals to try.
+import { z } from 'zod';
+import { PlanwrightError } from '../base/errors.ts';
+import { sha256Hex } from '../base/hash.ts';
+import { zipOf } from '../base/zip.ts';
+import {
+  exampleFileInput,
+  examplePlansOutput,
+  examplePromptsOutput,
+  exampleZipInput,
+} from '../contract/plan-read.ts';
+import type { Context } from './context.ts';
+import { exampleGoals } from './example-goals.ts';
+import { jsonOperation, rawOperation } from './operation.ts';
+import { asZip } from './plan-file-info.ts';
+
+const none = z.strictObject({});
+
+export const examplePrompts = jsonOperation({
+  name: 'example_prompts',
+  title: 'Goals to try',
+  description: 'Sample goals of people and of agents: what a good prompt has.',
+  input: none,
+  output: examplePromptsOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/examples/prompts', status: 200, tag: 'Examples' },
+  cli: { command: 'goals', positional: [] },
+  examples: [{}],
+  handler: async () => ({
+    samples: [...exampleGoals],
+    next_action: 'Write a goal of your own in this manner, and call plan_create with it as prompt.',
+  }),
+});
+
+const placeOf = (name: string): string => `/api/examples/${name}`;
+
+export const examplePlans = jsonOperation({
+  name: 'example_plans',
+  title: 'Plans to look at',
+  description: 'Finished plans that ship with this server, with their reports.',
+  input: none,
+  output: examplePlansOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/examples/plans', status: 200, tag: 'Examples' },
+  cli: { command: 'examples', positional: [] },
+  examples: [{}],
+  async handler({ examples }) {
+    const found = (await examples?.list()) ?? [];
+    const plans = found.map(({ name, title, summary }) => ({
+      ...{ name, title, summary },
+      report_url: `${placeOf(name)}/files/report.html`,
+      zip_url: `${placeOf(name)}/zip`,
+    }));
+    const next_action =
+      plans.length > 0
+        ? 'Open a report, or make a plan of your own with plan_create.'
+        : 'None ship with this version. Make one with plan_create.';
+    return { plans, next_action };
+  },
+});
+
+async function filesOf({ examples }: Context, name: string) {
+  const files = (await examples?.files(name)) ?? [];
+  if (files.length > 0) return files;
+  throw new PlanwrightError('not_found', 'There is no such example. example_plans lists them.');
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['md', 'text/markdown; charset=utf-8'],
+  ['json', 'application/json'],
+  ['csv', 'text/csv; charset=utf-8'],
+]);
+
+const typeOf = (path: string): string =>
+  types.get(path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
+
+export const exampleFile = rawOperation({
+  name: 'example_file',
+  title: 'A file of an example',
+  description: 'The bytes of one file of a plan that ships with this server.',
+  input: exampleFileInput,
+  scope: 'plan:read',
+  rest: { method: 'GET', path: '/api/examples/{name}/files/{path}', status: 200, tag: 'Examples' },
+  examples: [],
+  async handler(context, { name, path }) {
+    const file = (await filesOf(context, name)).find((one) => one.path === path);
+    if (file) {
+      const { bytes } = file;
+      return { bytes, contentType: typeOf(path), sha256: sha256Hex(bytes) };
+    }
+    throw new PlanwrightError('file_not_found', 'The example has no such file.');
+  },
+});
+
+export const exampleZip = rawOperation({
+  name: 'example_zip',
+  title: 'All files of an example',
+  description: 'A plan that ships with this server, as a zip.',
+  input: exampleZipInput,
+  scope: 'plan:read',
+  rest: { method: 'GET', path: '/api/examples/{name}/zip', status: 200, tag: 'Examples' },
+  examples: [],
+  async handler(context, { name }) {
+    const files = await filesOf(context, name);
+    return asZip(zipOf(files.map((file) => ({ ...file, path: `${name}/${file.path}` }))));
+  },
+});

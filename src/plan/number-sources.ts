@@ -1,0 +1,64 @@
+// What is wrong with the figures in a text that closes a plan: a place that nothing fills, a number
+// that stands nowhere. Said so that whoever wrote it can mend it.
+import {
+  type NumberSources,
+  numberSources,
+  unsourcedNumbers,
+  withReckonings,
+} from '../gates/number-sources.ts';
+import { type Figures, placesIn } from './figures.ts';
+import type { StageInput } from './stage.ts';
+
+export { unsourcedNumbers };
+
+/** What a closing text is reckoned with: the money, and how much of what. */
+const reckoned = ['cost', 'cost_low', 'cost_high', 'budget', 'weeks', 'tasks'] as const;
+
+/**
+ * A number may come from the goal, from the figures, or from anything that the writer was shown; what
+ * two numbers of the goal and the money come to passes too, since an honest writer does reckon.
+ */
+export function sourcesOf({ intake, outputs }: StageInput, figures: Figures): NumberSources {
+  const { goal, startDate, budget } = intake;
+  const all = numberSources(goal, startDate, budget, figures, outputs);
+  return withReckonings(
+    all,
+    goal,
+    budget,
+    reckoned.map((name) => figures[name] ?? ''),
+  );
+}
+
+interface Text {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every text of an answer with its place in it. */
+export function textsIn(value: unknown, path = ''): Text[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    textsIn(item, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+const MAX_TOLD = 8;
+
+export function figureProblems(
+  value: unknown,
+  figures: Figures,
+  sources: NumberSources,
+): readonly string[] {
+  const known = Object.keys(figures).map((name) => `{${name}}`);
+  const problems = textsIn(value).flatMap(({ path, text }) => [
+    ...placesIn(text)
+      .filter((name) => !Object.hasOwn(figures, name))
+      .map((name) => `${path}: nothing fills {${name}}; there are ${known.join(', ')}`),
+    ...unsourcedNumbers(text, sources).map(
+      (number) =>
+        `${path}: ${number} stands neither in the goal nor in the material; use a figure in braces, a number of the material, or leave it out`,
+    ),
+  ]);
+  return problems.slice(0, MAX_TOLD);
+}

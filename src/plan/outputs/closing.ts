@@ -1,0 +1,28 @@
+// What the last minds say: for the reader who has two minutes, and about the goal's own words.
+import { z } from 'zod';
+import {
+  adherenceSchema,
+  executiveSummarySchema,
+  firstActionSchema,
+  pitchSchema,
+  questionAnswerSchema,
+} from '../../contract/plan-closing.ts';
+import { text } from '../../contract/plan-fields.ts';
+
+export const summaryOutput = z.object({
+  summary: executiveSummarySchema,
+  pitch: pitchSchema,
+});
+export type SummaryOutput = z.infer<typeof summaryOutput>;
+
+export const answersOutput = z.object({
+  answers: z.array(questionAnswerSchema).min(1).max(12),
+  first_24_hours: z.array(firstActionSchema).min(1).max(8),
+  open_questions: z.array(text(300)).max(8),
+});
+export type AnswersOutput = z.infer<typeof answersOutput>;
+
+export const adherenceOutput = z.object({
+  adherence: z.array(adherenceSchema.omit({ by: true })).max(40),
+});
+export type AdherenceOutput = z.infer<typeof adherenceOutput>;

@@ -1,0 +1,19 @@
+// One set of numbers: everything that minds and code found, put together as plan.json.
+import { z } from 'zod';
+import { type Plan, planSchema } from '../../contract/plan.ts';
+import { migratePlan } from '../../contract/plan-versions.ts';
+import { assemblePlan } from '../document/assemble.ts';
+import type { Stage } from '../stage.ts';
+
+export const planStage: Stage<Plan> = {
+  name: 'plan',
+  version: 1,
+  needs: [
+    ...['facts', 'direction', 'review', 'redline', 'directives', 'purpose', 'premise', 'levers'],
+    ...['lever-triage', 'places', 'resources', 'scenarios', 'choice', 'mend-2', 'related', 'swot'],
+    ...['papers', 'panel', 'experts', 'premortem', 'premises', 'attack', 'rebuttal', 'judge'],
+    ...['refine-1', 'summary', 'answers', 'adherence'],
+  ],
+  output: z.preprocess(migratePlan, planSchema),
+  offline: assemblePlan,
+};
