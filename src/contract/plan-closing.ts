@@ -4,30 +4,40 @@ import { z } from 'zod';
 import { directiveRef } from './plan-direction.ts';
 import { text } from './plan-fields.ts';
 
-export const executiveSummarySchema = z.object({
-  situation: text(700),
-  approach: text(700),
-  expected: text(700).describe('Result, dates and money.'),
-  main_risks: text(700),
-  decision_needed: text(500),
-});
+/** A figure may be longer than its name in a mind's text: filled in, a text may have so many times the
+ * characters. */
+const FILLED = 3;
 
-export const pitchSchema = z.object({
-  headline: text(120),
-  why_now: text(400),
-  what: text(400),
-  proof: text(400),
-  ask: text(300),
-});
+const textsOf = (room: number) => {
+  const long = (chars: number) => text(chars * room);
+  return {
+    summary: z.object({
+      situation: long(700),
+      approach: long(700),
+      expected: long(700).describe('Result, dates and money.'),
+      main_risks: long(700),
+      decision_needed: long(500),
+    }),
+    pitch: z.object({
+      headline: long(120),
+      why_now: long(400),
+      what: long(400),
+      proof: long(400),
+      ask: long(300),
+    }),
+    answer: z.object({ question: long(300), answer: long(600) }),
+    action: z.object({
+      action: long(300),
+      who: text(80),
+      task: z.string().max(80).describe('The task it begins; empty if none.'),
+      minutes: z.int().min(1).max(1440),
+    }),
+  };
+};
 
-export const questionAnswerSchema = z.object({ question: text(300), answer: text(600) });
-
-export const firstActionSchema = z.object({
-  action: text(300),
-  who: text(80),
-  task: z.string().max(80).describe('The task it begins; empty if none.'),
-  minutes: z.int().min(1).max(1440),
-});
+/** As minds write them, with names of figures in places. */
+export const closingTexts = textsOf(1);
+const filled = textsOf(FILLED);
 
 export const adherenceSchema = z.object({
   directive: directiveRef,
@@ -38,10 +48,10 @@ export const adherenceSchema = z.object({
 });
 
 export const closingFields = {
-  executive_summary: executiveSummarySchema.optional(),
-  pitch: pitchSchema.optional(),
-  questions_and_answers: z.array(questionAnswerSchema).max(12).optional(),
-  first_24_hours: z.array(firstActionSchema).max(8).optional(),
+  executive_summary: filled.summary.optional(),
+  pitch: filled.pitch.optional(),
+  questions_and_answers: z.array(filled.answer).max(12).optional(),
+  first_24_hours: z.array(filled.action).max(8).optional(),
   adherence: z.array(adherenceSchema).max(40).optional(),
   own_sections: z
     .array(z.object({ name: text(40), title: text(120), markdown: z.string().max(60_000) }))

@@ -160,7 +160,9 @@ export const riskWorkingFields = {
   delay_costs: z
     .enum(delayCosts)
     .optional()
-    .describe('Whether a delay is work that is paid by the hour (default), or a wait that is not.'),
+    .describe(
+      'Whether a delay is work that is paid by the hour (default), or a wait that is not: eight hours of it are a working day, however short the days of those who wait.',
+    ),
   cost: threeCosts.optional().describe('Money it costs when it strikes.'),
   tasks: z.array(ref).max(200).optional().describe('The tasks it touches.'),
 };

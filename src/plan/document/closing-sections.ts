@@ -43,46 +43,19 @@ export function summaryText(
   return clip(`${clip(prose, MAX_PROSE)} ${computed}`, MAX_SUMMARY);
 }
 
-const limits = {
-  executive_summary: 700,
-  decision_needed: 500,
-  headline: 120,
-  pitch: 400,
-  ask: 300,
-  answer: 600,
-  question: 300,
-  action: 300,
-  open: 400,
-} as const;
-
-/** A figure may be longer than its name: what has been filled in is cut to its bound again. */
-const clipAll = <Texts extends Record<string, string>>(texts: Texts, chars: number): Texts =>
-  Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, clip(text, chars)]),
-  ) as Texts;
+const MAX_OPEN = 400;
 
 export function closingSections(said: SummaryOutput, answered: AnswersOutput, figures: Figures) {
   const { summary, pitch } = withFigures(said, figures);
   const { answers, first_24_hours, open_questions } = withFigures(answered, figures);
   return {
-    executive_summary: {
-      ...clipAll(summary, limits.executive_summary),
-      decision_needed: clip(summary.decision_needed, limits.decision_needed),
-    },
-    pitch: {
-      ...clipAll(pitch, limits.pitch),
-      headline: clip(pitch.headline, limits.headline),
-      ask: clip(pitch.ask, limits.ask),
-    },
-    questions_and_answers: answers.map(({ question, answer }) => ({
-      question: clip(question, limits.question),
-      answer: clip(answer, limits.answer),
-    })),
+    executive_summary: summary,
+    pitch,
+    questions_and_answers: answers,
     first_24_hours: first_24_hours.map((one) => ({
       ...one,
-      action: clip(one.action, limits.action),
       task: one.task === '' ? '' : taskIdOf(one.task),
     })),
-    open_questions: open_questions.map((one) => clip(one, limits.open)),
+    open_questions: open_questions.map((one) => clip(one, MAX_OPEN)),
   } satisfies Partial<Plan>;
 }

@@ -316,6 +316,28 @@ describe('the one graph', () => {
     expect(network.costs.base).toBe(calm.costs.base);
   });
 
+  it('[LV88] a day of delay is a day, however few hours of it somebody works', async () => {
+    const lateBy = async (hours_per_week: number | null): Promise<number> => {
+      const given = sampleNetwork();
+      const [risk] = given.basis.risks;
+      if (!risk) throw new Error('the sample has a risk');
+      const days = { low: 10, likely: 10, high: 10 };
+      const team = {
+        ...given.team,
+        roles: given.team.roles.map((role) => ({ ...role, hours_per_week })),
+      };
+      const built = (risks: NetworkInput['basis']['risks']) =>
+        buildNetwork({ ...given, team, basis: { ...given.basis, risks } });
+      const sure = { ...risk, probability: 1, delay_days: days, cost: null };
+      const [calm, struck] = [await built([]), await built([sure])];
+      const p50 = ({ schedule }: typeof calm) => Date.parse(schedule.simulation?.finish.p50 ?? '');
+      return (p50(struck) - p50(calm)) / 86_400_000;
+    };
+    const [full, part] = [await lateBy(null), await lateBy(5)];
+    expect(full).toBeGreaterThan(5);
+    expect(Math.abs(full - part)).toBeLessThan(4);
+  });
+
   it('[LV35] an assumption about the whole says so, and one without evidence says that', async () => {
     const given = sampleNetwork();
     const [one] = given.basis.assumptions;

@@ -1,23 +1,17 @@
 // What the last minds say: for the reader who has two minutes, and about the goal's own words.
 import { z } from 'zod';
-import {
-  adherenceSchema,
-  executiveSummarySchema,
-  firstActionSchema,
-  pitchSchema,
-  questionAnswerSchema,
-} from '../../contract/plan-closing.ts';
+import { adherenceSchema, closingTexts } from '../../contract/plan-closing.ts';
 import { text } from '../../contract/plan-fields.ts';
 
 export const summaryOutput = z.object({
-  summary: executiveSummarySchema,
-  pitch: pitchSchema,
+  summary: closingTexts.summary,
+  pitch: closingTexts.pitch,
 });
 export type SummaryOutput = z.infer<typeof summaryOutput>;
 
 export const answersOutput = z.object({
-  answers: z.array(questionAnswerSchema).min(1).max(12),
-  first_24_hours: z.array(firstActionSchema).min(1).max(8),
+  answers: z.array(closingTexts.answer).min(1).max(12),
+  first_24_hours: z.array(closingTexts.action).min(1).max(8),
   open_questions: z.array(text(300)).max(8),
 });
 export type AnswersOutput = z.infer<typeof answersOutput>;

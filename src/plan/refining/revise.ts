@@ -39,6 +39,10 @@ const failuresIn = ({ assumptions, risks }: PlanState, input: StageInput): numbe
     .flatMap(({ findings }) => findings)
     .filter(isFail).length;
 
+/** Of the length of the plan or of its budget: mending a plan that misses a limit may cost that much
+ * more. Otherwise nothing of such a plan could be mended. */
+const TOLERATED = 0.03;
+
 /** What got worse; null where nothing did. */
 function worsening(before: Reckoned, after: Reckoned, input: StageInput): string | null {
   const known = before.network.misses.map(({ of }) => of);
@@ -47,7 +51,7 @@ function worsening(before: Reckoned, after: Reckoned, input: StageInput): string
     const words = missed.map(({ of, wanted, got }) => `${of} ${wanted} became ${got}`);
     return `With its revision a limit was missed: ${words.join('; ')}.`;
   }
-  if (shortfall(after.network) > shortfall(before.network)) {
+  if (shortfall(after.network) > shortfall(before.network) + (known.length > 0 ? TOLERATED : 0)) {
     return `With its revision a limit was missed by more. ${effectText(before.network, after.network)}`;
   }
   return failuresIn(after.state, input) > failuresIn(before.state, input)

@@ -37,10 +37,13 @@ export type RescueAnswer = z.infer<typeof rescueAnswer>;
 /** Changes that make sense only together. */
 export type RescueUnit = readonly RescueChange[];
 
-/** All changes that follow from one turn of a lever are one; each other change is its own. */
+/** What follows from one turn of a lever is one; so are changed links, since one may stand in for
+ * another that was taken away; each other change is its own. */
 export function unitsOf(changes: readonly RescueChange[]): RescueUnit[] {
-  const keyOf = (change: RescueChange, index: number): string =>
-    change.kind === 'scenario' ? `${change.lever}\n${change.option}` : String(index);
+  const keyOf = (change: RescueChange, index: number): string => {
+    if (change.kind === 'scenario') return `${change.lever}\n${change.option}`;
+    return change.after === null ? String(index) : 'links';
+  };
   const groups = Map.groupBy(
     changes.map((change, index) => ({ change, key: keyOf(change, index) })),
     ({ key }) => key,

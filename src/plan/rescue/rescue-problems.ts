@@ -36,6 +36,7 @@ function changeProblems(change: RescueChange, context: RescueContext): string[] 
     ...(isCut(change) ? cutProblems(change, context.network.outline) : []),
     ...figureProblems(change),
     ...refProblems(change, context),
+    ...bindingProblems(change, context.network),
     ...(change.kind === 'scenario' ? leverProblems(change, context) : []),
   ];
 }
@@ -78,6 +79,27 @@ function figureProblems({ estimate, costs }: RescueChange): string[] {
       .filter(({ low, base, high }) => low > base || base > high)
       .map(({ what }) => `costs “${what}”: low ≤ base ≤ high must hold`),
   ];
+}
+
+/** A contract or a permit is there before what needs it begins, however late it gets. */
+function bindingProblems({ task, after }: RescueChange, { details }: NetworkInput): string[] {
+  if (after === null) return [];
+  const tasks = details.phases.flatMap((phase) => phase.tasks);
+  const binding = new Set(
+    tasks
+      .filter((one) => one.risk_tier === 'T3' || one.reversibility === 'irreversible')
+      .map(({ id }) => id),
+  );
+  const before = tasks.find(({ id }) => id === task)?.after ?? [];
+  return before
+    .filter((link) => binding.has(link.task) && link.type === 'finish_to_start')
+    .filter(
+      (link) =>
+        !after.some(
+          (one) => one.task === link.task && one.type === link.type && one.lag_hours >= 0,
+        ),
+    )
+    .map((link) => `after: ${link.task} binds by contract or law; keep finish_to_start to it`);
 }
 
 function refProblems(

@@ -15,7 +15,7 @@ import { revisedAt } from '../refining/sections.ts';
 import { rescue1Stage } from '../stages/rescue-1.ts';
 import { rescue2Stage } from '../stages/rescue-2.ts';
 import { applyChanges } from './apply.ts';
-import type { RescueChange } from './rescue-answer.ts';
+import { type RescueChange, unitsOf } from './rescue-answer.ts';
 import { shortfall } from './shortfall.ts';
 
 const change = (more: Partial<RescueChange>): RescueChange => ({
@@ -243,5 +243,30 @@ describe('a round of rescue', () => {
     );
     expect(twice[0]).toContain('both cut and changed');
     expect(said(change({ task: '2.2', wait_hours: 0 }))).toEqual([]);
+  });
+
+  it('[LV90] changed links are one change: none goes without the one that stands in for it', () => {
+    const links = change({ kind: 'overlap', after: [] });
+    const other = change({ kind: 'overlap', task: '2.1', after: [afterTask('1.1')] });
+    const alone = change({ wait_hours: 0 });
+    expect(unitsOf([links, alone, other])).toEqual([[links, other], [alone]]);
+  });
+
+  it('[LV90] nothing begins before what binds by contract or law is over', async () => {
+    const given = tight('2026-03-04');
+    const phases = given.details.phases.map((phase) => ({
+      ...phase,
+      tasks: phase.tasks.map((task) => ({ ...task, risk_tier: 'T3' as const })),
+    }));
+    const bound = { ...given, details: { phases } };
+    const input = networkStageInput(bound, await unclosed(bound));
+    const task = phases.flatMap(({ tasks }) => tasks).find(({ after }) => after.length > 0);
+    if (!task) throw new Error('a task of the sample waits for another');
+    const said = (after: RescueChange['after']) =>
+      problems?.({ changes: [change({ kind: 'overlap', task: task.id, after })] }, part, input);
+    expect(said([])?.[0]).toContain('binds by contract or law');
+    const overlapped = task.after.map((link) => ({ ...link, type: 'start_to_start' as const }));
+    expect(said(overlapped)?.[0]).toContain('keep finish_to_start');
+    expect(said(task.after)).toEqual([]);
   });
 });

@@ -154,6 +154,22 @@ describe('revisions after the critics', () => {
     expect(out.left[0]?.why_left).toMatch(/^With its revision a limit was missed: deadline /);
   });
 
+  it('[LV89] a plan that misses its deadline can be mended though it costs a day', async () => {
+    const critics = { experts: expertSays(finding()) };
+    const deadline = { date: '2026-03-03', source: 'D1' };
+    const input = await criticizedInput({ critics, direction: { deadline } });
+    expect(networkIn(input).misses).toHaveLength(1);
+    const { low, likely, high } = baked.estimate;
+    const longer = (hours: number): TaskDetail => ({
+      ...baked,
+      estimate: { low: low + hours, likely: likely + hours, high: high + hours },
+    });
+    const little = await merged(input, [{ key: 'phase2', value: { tasks: [longer(0.1)] } }]);
+    expect(little.refinements).toHaveLength(1);
+    const much = await merged(input, [{ key: 'phase2', value: { tasks: [longer(400)] } }]);
+    expect(much.left[0]?.why_left).toMatch(/^With its revision a limit was missed/);
+  });
+
   it('[LV55] a revision that a gate refuses is left out', async () => {
     const input = await said(finding({ section: 'assumptions', item: 'A1' }));
     const wild = { ...assumption, lower: 1, base: 700, upper: 90_000 };

@@ -5,7 +5,7 @@ import { leavesWithin } from '../graph/hierarchy.ts';
 import type { Minute, Role, Task, ThreePoint } from '../project.ts';
 import type { Compiled } from '../solve/compile.ts';
 import type { RealWay } from '../solve/compile-ways.ts';
-import type { Answer } from '../solve/problem.ts';
+import type { Answer, WorkAxis } from '../solve/problem.ts';
 import { DEFAULT_RHO, type SimModel, type SimRisk, type SimTask } from './model.ts';
 import type { Risk } from './risk.ts';
 
@@ -40,11 +40,15 @@ export function simModelOf(
       watched: task.kind === 'milestone' || task.deadline !== undefined,
     };
   });
+  const workOfWait = (at: number): number => {
+    const way = problem.tasks[at]?.ways[answer.ways[at] ?? -1];
+    return shareOfFullWeeks(problem.axes[way?.axis ?? 0], tickMinutes);
+  };
   return {
     problem,
     answer,
     tasks,
-    risks: (uncertainty.risks ?? []).map((risk) => simRisk(risk, compiled, tasks)),
+    risks: (uncertainty.risks ?? []).map((risk) => simRisk(risk, compiled, tasks, workOfWait)),
     costs: uncertainty.costs ?? [],
     groupRho: groups.map((group) => uncertainty.rho?.[group] ?? DEFAULT_RHO),
     deadline: tickOf(project.deadline),
@@ -65,8 +69,22 @@ function ratePerMinute(real: RealWay | undefined, roles: ReadonlyMap<string, Rol
   );
 }
 
+const YEAR_MINUTES = 364 * 24 * 60;
+const FULL_WEEKS_MINUTES = 52 * 40 * 60;
+
+/** Who works half the week has half the work in a day, so a day of waiting is half as much of it. */
+function shareOfFullWeeks(axis: WorkAxis | undefined, tickMinutes: number): number {
+  const worked = axis?.workBefore(Math.round(YEAR_MINUTES / tickMinutes)) ?? 0;
+  return worked > 0 ? (worked * tickMinutes) / FULL_WEEKS_MINUTES : 1;
+}
+
 /** A risk that names a summary touches all the work below it. */
-function simRisk(risk: Risk, compiled: Compiled, tasks: readonly SimTask[]): SimRisk {
+function simRisk(
+  risk: Risk,
+  compiled: Compiled,
+  tasks: readonly SimTask[],
+  workOfWait: (task: number) => number,
+): SimRisk {
   const { hierarchy, taskOf, tickMinutes } = compiled;
   const placeOf = new Map(taskOf.map((index, at) => [index, at]));
   const touched = risk.tasks.flatMap((id) => {
@@ -84,7 +102,9 @@ function simRisk(risk: Risk, compiled: Compiled, tasks: readonly SimTask[]): Sim
     cost: risk.cost ?? null,
     tasks: working,
     strikesOne: risk.strikes === 'one',
-    isUnpaid: risk.delayCosts === 'nothing',
+    ...(risk.delayCosts === 'nothing'
+      ? { isUnpaid: true, workOfWait: working.map(workOfWait) }
+      : {}),
   };
 }
 

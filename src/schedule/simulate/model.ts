@@ -36,8 +36,10 @@ export interface SimRisk {
   readonly cost: ThreePoint | null;
   readonly tasks: readonly number[];
   readonly strikesOne?: boolean;
-  /** A delay costs nobody's hours. */
+  /** A delay costs nobody's hours: it is a wait. */
   readonly isUnpaid?: boolean;
+  /** Of each task, how much work a wait of one full working hour stands for; 1 without it. */
+  readonly workOfWait?: readonly number[];
 }
 
 /** Tasks of one group, when nothing else is said. */

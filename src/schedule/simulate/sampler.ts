@@ -113,7 +113,7 @@ export class Sampler {
     const one = Math.floor(target * tasks.length);
     const [from, to] = risk.strikesOne ? [one, one + 1] : [0, tasks.length];
     for (let i = from; i < to; i += 1) {
-      this.#lengthen(tasks[i] as number, delay);
+      this.#lengthen(tasks[i] as number, delay * (risk.workOfWait?.[i] ?? 1));
       if (!risk.isUnpaid) this.cost += delay * (this.#costPerTick[tasks[i] as number] as number);
     }
   }
@@ -147,6 +147,7 @@ interface RiskDraw {
   readonly tasks: Int32Array;
   readonly strikesOne: boolean;
   readonly isUnpaid: boolean;
+  readonly workOfWait: readonly number[] | undefined;
 }
 
 function riskDraw(risk: SimModel['risks'][number]): RiskDraw {
@@ -157,6 +158,7 @@ function riskDraw(risk: SimModel['risks'][number]): RiskDraw {
     tasks: Int32Array.from(risk.tasks),
     strikesOne: risk.strikesOne === true && risk.tasks.length > 0,
     isUnpaid: risk.isUnpaid === true,
+    workOfWait: risk.workOfWait,
   };
 }
 
