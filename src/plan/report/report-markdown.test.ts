@@ -29,6 +29,17 @@ describe('report.md', () => {
     expect(text.length).toBeLessThan(40_000);
   });
 
+  it('[RH9] tells what each task was reckoned to cost', () => {
+    const plan = fullPlan();
+    const total_cost = { low: 10, base: 4321, high: 5000, currency: 'EUR' };
+    const costed = plan.phases.map((phase) => ({
+      ...phase,
+      tasks: phase.tasks.map((task) => ({ ...task, cost: null, total_cost })),
+    }));
+    const rows = renderReport({ ...plan, phases: costed }).match(/^\| task.*EUR 4,321/gm);
+    expect(rows).toHaveLength(costed.flatMap(({ tasks }) => tasks).length);
+  });
+
   it('[RH3] says on top whether deadline and budget hold, and with which odds', () => {
     const top = text.slice(0, text.indexOf('## Summary'));
     expect(top).toContain(

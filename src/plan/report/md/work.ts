@@ -33,6 +33,12 @@ const effects = {
   T3: 'binds by contract or law',
 } as const;
 
+/** What was reckoned of it, or what it says itself. */
+function costText({ total_cost, cost }: PlanTask): string {
+  const own = total_cost ?? cost;
+  return own && own.high > 0 ? amount(own.base, own.currency) : '';
+}
+
 function phaseSection(
   phase: PlanPhase,
   number: number,
@@ -46,7 +52,7 @@ function phaseSection(
     task.start_date,
     task.finish_date,
     effort(task),
-    task.cost && task.cost.high > 0 ? amount(task.cost.base, task.cost.currency) : '',
+    costText(task),
     effects[task.risk_tier],
     task.prerequisites.map((from) => afterText(from, task.task_id, lags)).join(', '),
   ]);
