@@ -18,11 +18,32 @@ describe('the summary of a plan', () => {
     expect(poor).toContain('BUDGET TOO SMALL: 500 EUR');
   });
 
-  it('[CL5] says that a deadline is kept, and nothing where there is none', async () => {
+  it('[CL5] says that a deadline is met as planned, and nothing where there is none', async () => {
     expect(warningLines(await planOf('Open a bakery in Porto by 1 December 2028'))).toEqual([
-      expect.stringMatching(/^ {2}deadline 2028-12-01 of “Open .*: kept, it ends 20\d\d-/),
+      expect.stringMatching(
+        /^ {2}deadline 2028-12-01 of “Open .*: planned to end 20\d\d-\d\d-\d\d, in time; odds \d+%/,
+      ),
     ]);
     expect(warningLines(await planOf('Open a bakery in Porto'))).toEqual([]);
+  });
+
+  it('[PD16] a planned date is told with its odds, so that neither is taken for the other', async () => {
+    const plan = await planOf('Open a bakery in Porto by 1 December 2028');
+    const { simulation } = plan.schedule;
+    if (!simulation) throw new Error('the plan is simulated');
+    const withOdds = (deadline: number | null): Plan => ({
+      ...{ ...plan, deadline: '2028-12-01', finish_date: '2028-03-12' },
+      schedule: {
+        ...plan.schedule,
+        simulation: { ...simulation, odds: { ...simulation.odds, deadline } },
+      },
+    });
+    expect(warningLines(withOdds(0.314))).toEqual([
+      '  deadline 2028-12-01: planned to end 2028-03-12, in time; odds 31%',
+    ]);
+    expect(warningLines(withOdds(null))).toEqual([
+      '  deadline 2028-12-01: planned to end 2028-03-12, in time',
+    ]);
   });
 
   it('[SC174] names the task that a deadline is of, and what ends after it', async () => {
@@ -33,13 +54,15 @@ describe('the summary of a plan', () => {
       .find((task) => task.deadline === deadline);
     const later = { ...plan, finish_date: '2029-01-10' };
     const [line] = warningLines(later);
-    expect(line).toContain(`of “${due?.title}”: kept, it ends ${due?.finish_date}`);
+    expect(line).toContain(`of “${due?.title}”: planned to end ${due?.finish_date}, in time`);
     expect(line).toContain('; what follows it ends 2029-01-10');
     const missed = { ...later, schedule: { ...plan.schedule, meets_deadline: false } };
     expect(warningLines(missed)[0]).toBe(
       `  DEADLINE MISSED: 2028-12-01 was asked for “${due?.title}”, which would end ${due?.finish_date}; all would end 2029-01-10`,
     );
     const whole = { ...plan, deadline: '2028-12-01' };
-    expect(warningLines(whole)).toEqual(['  deadline 2028-12-01: kept']);
+    expect(warningLines(whole)[0]).toMatch(
+      /^ {2}deadline 2028-12-01: planned to end 20\S+, in time/,
+    );
   });
 });

@@ -7,6 +7,10 @@ import { costText } from './plan-progress.ts';
 import { safeText } from './safe-text.ts';
 import { wrapped } from './wrap.ts';
 
+/** A plan without delays may be in time where most runs with delays are not. */
+const oddsWords = (odds: number | null | undefined): string =>
+  odds === null || odds === undefined ? '' : `; odds ${Math.round(odds * 100)}%`;
+
 /** Where a task is what is due, the work may go on after it: then the task is named. */
 function deadlineLines({ schedule, phases, finish_date, deadline: ofWhole }: Plan): string[] {
   const { deadline, meets_deadline } = schedule;
@@ -19,9 +23,12 @@ function deadlineLines({ schedule, phases, finish_date, deadline: ofWhole }: Pla
     if (!due) return [`${missed}, the work would end ${finish_date}`];
     return [`${missed} ${name}, which would end ${due.finish_date}; all would end ${finish_date}`];
   }
-  if (!due) return [`  deadline ${deadline}: kept`];
+  const odds = oddsWords(schedule.simulation?.odds.deadline);
+  if (!due) return [`  deadline ${deadline}: planned to end ${finish_date}, in time${odds}`];
   const after = finish_date > deadline ? `; what follows it ends ${finish_date}` : '';
-  return [`  deadline ${deadline} of ${name}: kept, it ends ${due.finish_date}${after}`];
+  return [
+    `  deadline ${deadline} of ${name}: planned to end ${due.finish_date}, in time${odds}${after}`,
+  ];
 }
 
 export const amountText = (value: number): string =>
@@ -95,6 +102,7 @@ export function resultJson(plan: Plan, status: PlanStatus, { folder, files }: Wr
     ...{ plan_id, state: status.state, brain: status.brain, title, start_date, finish_date },
     deadline: plan.schedule.deadline,
     meets_deadline: plan.schedule.meets_deadline,
+    deadline_odds: plan.schedule.simulation?.odds.deadline ?? null,
     budget: plan.costs.budget,
     budget_verdict: plan.costs.verdict,
     out: folder,

@@ -25,7 +25,11 @@ const textsOf = (room: number) => {
       proof: long(400),
       ask: long(300),
     }),
-    answer: z.object({ question: long(300), answer: long(600) }),
+    answer: z.object({
+      directive: directiveRef.optional().describe('Of the goal, where it is what it asks for.'),
+      question: long(300),
+      answer: long(900),
+    }),
     action: z.object({
       action: long(300),
       who: text(80),
@@ -43,14 +47,15 @@ export const adherenceSchema = z.object({
   directive: directiveRef,
   verdict: z.enum(['kept', 'partly', 'broken', 'not_touched']),
   where: z.string().max(200).describe('The section and field that shows it.'),
-  why: text(300),
+  why: text(600),
+  remedy: z.string().max(300).optional().describe('What would mend it; empty where it is kept.'),
   by: z.enum(['code', 'mind']),
 });
 
 export const closingFields = {
   executive_summary: filled.summary.optional(),
   pitch: filled.pitch.optional(),
-  questions_and_answers: z.array(filled.answer).max(12).optional(),
+  questions_and_answers: z.array(filled.answer).max(24).optional(),
   first_24_hours: z.array(filled.action).max(8).optional(),
   adherence: z.array(adherenceSchema).max(40).optional(),
   own_sections: z

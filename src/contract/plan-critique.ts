@@ -7,6 +7,9 @@ import { isoDateSchema, text } from './plan-fields.ts';
 export const planSections = ['assumptions', 'risks', 'charter', 'team', 'phase', 'other'] as const;
 export type PlanSection = (typeof planSections)[number];
 
+/** A task as minds number it. */
+const taskRef = z.string().regex(/^\d{1,2}\.\d{1,2}$/);
+
 export const findingSeverities = ['fatal', 'major', 'minor'] as const;
 
 export const planFindingSchema = z.object({
@@ -46,7 +49,7 @@ export const failureSchema = z.object({
   first_sign: text(300),
   tripwires: z.array(tripwireSchema).min(1).max(3),
   prevention: text(400),
-  tasks: z.array(z.string().regex(/^\d{1,2}\.\d{1,2}$/)).max(6),
+  tasks: z.array(taskRef).max(6),
 });
 
 export const criticalPremiseSchema = z.object({
@@ -56,9 +59,29 @@ export const criticalPremiseSchema = z.object({
   falsifier: text(300).describe('What one would see if it were false.'),
   test: text(300),
   by: isoDateSchema,
+  guards: z.array(taskRef).max(6).optional().describe('Tasks that wait until it is known.'),
   decision: text(300).describe('What is decided if it is false.'),
   state: z.enum(['open', 'holds', 'refuted']).describe('By what is known today.'),
 });
+
+/** What code adds to what a critic said before the plan was revised. */
+const afterwards = {
+  answered: z.array(text(400)).max(6).optional().describe('What a revision changed because of it.'),
+  since: z
+    .array(text(300))
+    .max(6)
+    .optional()
+    .describe('What of its words no longer holds: dates and numbers that moved, tasks that went.'),
+};
+
+/** As it stands in the plan. */
+const toldFinding = {
+  answered: afterwards.answered,
+  also_by: z.array(text(120)).max(12).optional().describe('Others who said the same.'),
+};
+
+/** What became of a failure: a task prevents it already, a revision does, in part, or nothing. */
+export const failureStandings = ['covered', 'answered', 'partly', 'open'] as const;
 
 export const stances = ['defend', 'concede', 'revise'] as const;
 export const rulings = ['sustained', 'partly', 'overruled'] as const;
@@ -68,7 +91,8 @@ export const redTeamSchema = z.object({
     .array(
       planFindingSchema.extend({
         id: z.string().regex(/^F\d{1,2}$/),
-        lens: text(60),
+        lens: text(200).describe('More than one where several said the same.'),
+        ...toldFinding,
         stance: z.enum(stances).optional(),
         answer: text(400).optional(),
         ruling: z.enum(rulings).optional(),
@@ -115,22 +139,35 @@ export const critiqueFields = {
     .array(
       expertSchema.extend({
         verdict: text(400),
-        findings: z.array(planFindingSchema).max(6),
+        findings: z.array(planFindingSchema.extend(toldFinding)).max(6),
       }),
     )
     .max(8)
     .optional(),
   premortem: z
     .object({
-      failures: z.array(failureSchema.extend({ archetype: text(60) })).max(5),
+      failures: z
+        .array(
+          failureSchema.extend({
+            archetype: text(60),
+            standing: z.enum(failureStandings).optional(),
+            ...afterwards,
+          }),
+        )
+        .max(5),
       stop_rule: text(2_100),
     })
     .optional(),
-  critical_premises: z.array(criticalPremiseSchema).max(7).optional(),
+  critical_premises: z.array(criticalPremiseSchema.extend(afterwards)).max(7).optional(),
   red_team: redTeamSchema.optional(),
   refinements: z.array(refinementSchema).max(60).optional(),
   findings_left: z
-    .array(planFindingSchema.extend({ why_left: text(300) }))
+    .array(
+      planFindingSchema.extend({
+        why_left: text(300),
+        from: z.array(text(120)).max(12).optional().describe('Who said it.'),
+      }),
+    )
     .max(60)
     .optional()
     .describe('Findings that no revision took up, with the reason.'),

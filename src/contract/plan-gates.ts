@@ -26,8 +26,8 @@ export const gateSeverities = ['info', 'major', 'critical'] as const;
 export const gateFindingSchema = z.object({
   artifact: text(80).describe('The section of plan.json, or the file, that it is about.'),
   field: text(160).describe('Where in it.'),
-  value: z.string().max(200),
-  rule: text(300),
+  value: z.string().max(700),
+  rule: text(400),
   remedy: text(300),
   level: z.enum(['warn', 'fail']),
 });
@@ -46,5 +46,5 @@ export type GateResult = z.infer<typeof gateResultSchema>;
 export const verdictSchema = z.object({
   decision: z.enum(['go', 'go_with_conditions', 'no_go']),
   reason: text(400),
-  conditions: z.array(text(400)).max(10),
+  conditions: z.array(text(1_000)).max(10),
 });

@@ -125,6 +125,11 @@ export const scheduleSchema = z.object({
     .array(z.object({ period: text(20), amount: z.number().finite() }))
     .max(5000)
     .optional(),
+  risk_costs: z
+    .array(z.object({ id: ref, mean: amount, worst: amount }))
+    .max(50)
+    .optional()
+    .describe('What each risk adds to the cost on average, and in full; dearest on average first.'),
   lint: z.array(lintSchema).max(1000).optional(),
 });
 export type PlanSchedule = z.infer<typeof scheduleSchema>;

@@ -139,9 +139,11 @@ export const taskWorkingFields = {
 
 export const dependencyWorkingFields = {
   lag_in: z
-    .enum(['working', 'elapsed'])
+    .enum(['working', 'elapsed', 'office'])
     .optional()
-    .describe('How lag counts: working hours of the successor (default), or elapsed hours.'),
+    .describe(
+      'How lag counts: working hours of the successor (default), elapsed hours, or the hours of the office calendar whoever follows.',
+    ),
 };
 
 export const riskReaches = ['each', 'one'] as const;

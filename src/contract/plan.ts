@@ -217,6 +217,8 @@ export const outcomeSchema = z.object({
   source: text(200),
 });
 
+const findingCount = z.int().min(0).max(60);
+
 export const planSchema = z.object({
   schema_version: z.literal(PLAN_SCHEMA_VERSION),
   plan_id: id,
@@ -249,6 +251,10 @@ export const planSchema = z.object({
     partial: z.array(text(300)).max(50),
     stubbed: z.array(text(300)).max(50),
     duplicates: z.array(text(300)).max(50).optional(),
+    open_findings: z
+      .object({ fatal: findingCount, major: findingCount, minor: findingCount })
+      .optional()
+      .describe('How many of findings_left there are, by weight.'),
   }),
   verdict: verdictSchema.optional(),
   outcomes: z.array(outcomeSchema).max(20).optional(),

@@ -38,7 +38,7 @@ function deliveredOn(text: string, plan: Plan): string | null {
   const named = new Set(text.match(/\bV\d{1,2}\b/g) ?? []);
   const dates = tasksOf(plan)
     .filter(({ delivers = [] }) => delivers.some((one) => named.has(one)))
-    .map(({ finish_date }) => finish_date);
+    .map(({ finish_date, result_date }) => result_date ?? finish_date);
   return dates.length === 0 ? null : latest(dates);
 }
 

@@ -15,8 +15,8 @@ export const findingOf = (
 ): GateFinding => ({
   artifact: clipped(said.artifact, 80),
   field: clipped(said.field, 160),
-  value: clipped(said.value, 200),
-  rule: clipped(said.rule, 300),
+  value: clipped(said.value, 700),
+  rule: clipped(said.rule, 400),
   remedy: clipped(said.remedy, 300),
   level,
 });

@@ -17,7 +17,7 @@ function plan(schedule: Partial<Plan['schedule']> = {}, costs: Partial<Plan['cos
   const { simulation: _odds, ...planned } = fullPlan().schedule;
   const kept = { ...planned, deadline: '2030-01-01', meets_deadline: true, ...schedule };
   const cheap = { ...fullPlan().costs, budget: 1e6, verdict: 'within_budget' as const, ...costs };
-  return { ...fullPlan(), critical_premises: [], schedule: kept, costs: cheap };
+  return { ...fullPlan(), critical_premises: [], adherence: [], schedule: kept, costs: cheap };
 }
 
 describe('the verdict', () => {
@@ -96,6 +96,116 @@ describe('the verdict', () => {
       `Test before “${task.title}”: C2 is so (by 2020-01-01).`,
       `Test before “${task.title}”: C1 is so (by ${day}).`,
       `Test before “${task.title}”: C5 is so (by ${day}).`,
+    ]);
+  });
+
+  const premise = (more: object) => ({
+    ...{ id: 'C1', claim: 'It is so.', why_critical: 'w', falsifier: 'f', test: 't' },
+    ...{ by: '2027-01-20', decision: 'd', state: 'open' as const, ...more },
+  });
+
+  /** Three tasks one after the other: an early binding one, one without, a late binding one. */
+  function guarded(): Plan {
+    const sample = plan();
+    const [first] = sample.phases;
+    const [one] = first?.tasks ?? [];
+    if (!first || !one) throw new Error('the sample has tasks');
+    const task = (id: string, start_date: string, more: object = {}) => ({
+      ...{ ...one, task_id: id, title: id, start_date, risk_tier: 'T1' as const, cost: null },
+      ...{ reversibility: 'reversible' as const, prerequisites: [], assumption_ids: [], ...more },
+    });
+    const tasks = [
+      task('task_1_1', '2027-01-04', { risk_tier: 'T3' }),
+      task('task_1_2', '2027-02-01', { assumption_ids: ['assumption_7'] }),
+      task('task_1_3', '2027-03-01', { risk_tier: 'T3', prerequisites: ['task_1_2'] }),
+    ];
+    return {
+      ...sample,
+      dependencies: [],
+      cost_lines: [],
+      phases: [{ ...first, tasks }],
+    };
+  }
+
+  it.each([
+    ['by its own word', { guards: ['1.2'] }],
+    ['by the tasks that it names', { why_critical: 'Without it 1.2 has no users.' }],
+    ['by the assumption that it rests on', { claim: 'It is so (A7).' }],
+    ['by what follows its test', { test: 'Ask in 1.2.' }],
+  ])(
+    '[GT32] a premise is compared with the first binding act behind what it guards, %s',
+    (_, more) => {
+      const conditions = verdictOf(
+        { ...guarded(), critical_premises: [premise(more)] },
+        [],
+      ).conditions;
+      expect(conditions).toEqual([
+        expect.stringMatching(/^Test before “task_1_3”: It is so.* \(by 2027-01-20\)\.$/),
+      ]);
+    },
+  );
+
+  it('[GT32] a binding act that begins before its premise is known is held back', () => {
+    const late = premise({ guards: ['1.3'], by: '2027-03-10' });
+    expect(verdictOf({ ...guarded(), critical_premises: [late] }, []).conditions).toEqual([
+      'Hold “task_1_3” (from 2027-03-01) until this is known, planned for 2027-03-10: It is so.',
+    ]);
+  });
+
+  it('[GT32] a large payment binds, and nothing is asked where nothing binds', () => {
+    const sample = guarded();
+    const costs = { ...sample.costs, base: 1000 };
+    const line = (base: number) => ({
+      ...{ cost_id: 'cost_1', name: 'Oven', task: 'task_1_2', low: base, base, high: base },
+      ...{ source: 'guess', status: 'assumed' as const },
+    });
+    const conditionsWith = (base: number) =>
+      verdictOf(
+        {
+          ...{ ...sample, costs, critical_premises: [premise({ guards: ['1.2'] })] },
+          cost_lines: [line(base)],
+        },
+        [],
+      ).conditions;
+    expect(conditionsWith(100)[0]).toContain('“task_1_2”');
+    expect(conditionsWith(99)[0]).toContain('“task_1_3”');
+    const alone = {
+      ...sample,
+      phases: sample.phases.map((phase) => ({ ...phase, tasks: phase.tasks.slice(0, 2) })),
+    };
+    const free = { ...alone, critical_premises: [premise({ guards: ['1.2'] })] };
+    expect(verdictOf(free, []).conditions).toEqual([]);
+  });
+
+  it('[GT33] what matters and is not kept in full is a condition, the most important first', () => {
+    const directive = (id: string, importance: number) => ({
+      ...{ id, kind: 'requirement' as const, text: `${id} holds.`, quote: 'q', importance },
+      limit: null,
+    });
+    const kept = (id: string, more: object = {}) => ({
+      ...{ directive: id, verdict: 'partly' as const, where: 'tasks: 1.1', why: 'Half of it.' },
+      ...{ by: 'mind' as const, ...more },
+    });
+    const { decision, reason, conditions } = verdictOf(
+      {
+        ...plan(),
+        directives: [
+          ...[directive('D1', 4), directive('D2', 3), directive('D3', 5), directive('D4', 4)],
+          { ...directive('D5', 5), kind: 'stated_fact' },
+        ],
+        adherence: [
+          ...[kept('D1'), kept('D2'), kept('D3', { remedy: 'Add a check.' })],
+          ...[kept('D4', { verdict: 'not_touched' }), kept('D5', { verdict: 'not_touched' })],
+        ],
+      },
+      [],
+    );
+    expect(decision).toBe('go_with_conditions');
+    expect(reason).toContain('3 demands of the goal are not kept in full');
+    expect(conditions).toEqual([
+      'Add a check. So far “D3 holds” is kept only partly.',
+      'Keep “D1 holds” in full, not only partly: Half of it.',
+      'See to “D4 holds”, which nothing in the plan touches: Half of it.',
     ]);
   });
 

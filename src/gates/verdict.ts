@@ -1,20 +1,23 @@
 // What a plan comes to in one word: go, go with conditions, or no go. By code, from the gates and from
 // what was computed; a mind has no part in it.
 import type { z } from 'zod';
-import { unstopped } from '../base/sentences.ts';
+import { stopped, unstopped } from '../base/sentences.ts';
 import type { Plan } from '../contract/plan.ts';
 import type { GateFinding, GateResult, verdictSchema } from '../contract/plan-gates.ts';
+import { bindingImportance } from './directives.ts';
 import { percentText as percent, usualConfidence } from './likely-totals.ts';
-import { tasksOf } from './plan-parts.ts';
+import { guardedAct } from './premise-guards.ts';
 
 export type Verdict = z.infer<typeof verdictSchema>;
 
 const MOST_CONDITIONS = 10;
 const MOST_PREMISES = 3;
-const MAX_CHARS = 400;
+const MOST_DEMANDS = 4;
+const MAX_REASON = 400;
+const MAX_CONDITION = 1_000;
 
-const clipped = (text: string): string =>
-  text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text;
+const clipped = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 interface Miss {
   /** What the gates say about, too. */
@@ -73,23 +76,60 @@ const failsOf = ({ findings }: GateResult, misses: readonly Miss[]): GateFinding
 const conditionOf = ({ artifact, field, remedy, rule }: GateFinding): string =>
   `${unstopped(remedy)}: ${artifact} ${field} (${unstopped(rule)}).`;
 
-/** What cannot be taken back: from its start on it is too late to find out. */
-function firstBinding(plan: Plan): { title: string; start_date: string } | null {
-  const binding = tasksOf(plan).filter(
-    ({ risk_tier, reversibility }) => risk_tier === 'T3' || reversibility === 'irreversible',
-  );
-  return binding.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))[0] ?? null;
+type Premise = NonNullable<Plan['critical_premises']>[number];
+
+/** Where the act begins before it is known, it has to wait. */
+function premiseCondition({ claim, by }: Premise, act: { title: string; start_date: string }) {
+  const { title, start_date } = act;
+  return by <= start_date
+    ? `Test before “${title}”: ${unstopped(claim)} (by ${by}).`
+    : `Hold “${title}” (from ${start_date}) until this is known, planned for ${by}: ${stopped(claim)}`;
 }
 
 /** Premises that are open and have to be known before the plan binds itself. */
 function premiseConditions(plan: Plan): string[] {
-  const first = firstBinding(plan);
-  if (!first) return [];
   return (plan.critical_premises ?? [])
-    .filter(({ state, by }) => state === 'open' && by <= first.start_date)
-    .toSorted((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)))
+    .filter(({ state }) => state === 'open')
+    .map((premise) => ({ premise, act: guardedAct(premise, plan) }))
+    .flatMap(({ premise, act }) => (act ? [{ premise, act }] : []))
+    .toSorted((a, b) => (a.premise.by < b.premise.by ? -1 : Number(a.premise.by > b.premise.by)))
     .slice(0, MOST_PREMISES)
-    .map(({ claim, by }) => `Test before “${first.title}”: ${unstopped(claim)} (by ${by}).`);
+    .map(({ premise, act }) => premiseCondition(premise, act));
+}
+
+type Kept = NonNullable<Plan['adherence']>[number];
+type Laid = NonNullable<Plan['directives']>[number];
+
+/** What to do comes first, where it was said. */
+function demandCondition({ verdict, why, remedy = '' }: Kept, text: string): string {
+  const demand = `“${unstopped(text)}”`;
+  const isPart = verdict === 'partly';
+  if (remedy.trim() !== '') {
+    return `${stopped(remedy)} So far ${demand} is ${isPart ? 'kept only partly' : 'not touched'}.`;
+  }
+  return isPart
+    ? `Keep ${demand} in full, not only partly: ${stopped(why)}`
+    : `See to ${demand}, which nothing in the plan touches: ${stopped(why)}`;
+}
+
+/** A fact or a ban that nothing touches is no shortcoming. */
+const isShort = ({ verdict }: Kept, { kind }: Laid): boolean =>
+  verdict === 'partly' ||
+  (verdict === 'not_touched' && kind !== 'stated_fact' && kind !== 'banned');
+
+/** Demands that matter and are not kept in full; a limit that is missed is told as such. */
+function demandConditions(plan: Plan, misses: readonly Miss[]): string[] {
+  const { directives = [], adherence = [] } = plan;
+  const isToldMiss = ({ by, where }: Kept): boolean =>
+    by === 'code' && misses.some(({ artifact }) => where.startsWith(artifact));
+  return directives
+    .filter(({ importance }) => importance >= bindingImportance)
+    .toSorted((one, other) => other.importance - one.importance)
+    .flatMap((laid) =>
+      adherence
+        .filter((one) => one.directive === laid.id && isShort(one, laid) && !isToldMiss(one))
+        .map((one) => demandCondition(one, laid.text)),
+    );
 }
 
 /** A gate that would stop the plan and could not run is no pass. */
@@ -116,15 +156,28 @@ const sentence = (parts: readonly string[]): string => {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 };
 
-function reasonOf(gates: readonly GateResult[], misses: readonly Miss[], open: number): string {
+interface Open {
+  readonly premises: number;
+  readonly demands: number;
+}
+
+function openWords({ premises, demands }: Open): string[] {
+  const tests = premises === 1 ? 'one premise has' : `${premises} premises have`;
+  const kept = demands === 1 ? 'one demand of the goal is' : `${demands} demands of the goal are`;
+  return [
+    ...(premises > 0 ? [`${tests} to be tested first`] : []),
+    ...(demands > 0 ? [`${kept} not kept in full`] : []),
+  ];
+}
+
+function reasonOf(gates: readonly GateResult[], misses: readonly Miss[], open: Open): string {
   const failed = gates.filter(isFailed);
   const told = failed.length > 0 ? `the plan does not pass: ${namesOf(failed)}` : countsOf(gates);
   const blind = gates.filter(isUnseen).map(({ gate }) => `the gate ${gate} could not run`);
   const isNews = failed.length > 0 || (misses.length === 0 && blind.length === 0);
-  const tests = open === 1 ? 'one premise has' : `${open} premises have`;
   return sentence([
     ...[...misses.map(({ reason }) => reason), ...(isNews ? [told] : []), ...blind],
-    ...(open > 0 ? [`${tests} to be tested first`] : []),
+    ...openWords(open),
   ]);
 }
 
@@ -133,6 +186,7 @@ export function verdictOf(plan: Plan, gates: readonly GateResult[]): Verdict {
   const misses = [deadlineMiss(plan), budgetMiss(plan)].filter((miss) => miss !== null);
   const isStopped = failed.some(({ severity }) => severity === 'critical');
   const premises = premiseConditions(plan);
+  const demands = demandConditions(plan, misses);
   const conditions = [
     ...misses.map(({ condition }) => condition),
     // The gravest gates first.
@@ -143,11 +197,18 @@ export function verdictOf(plan: Plan, gates: readonly GateResult[]): Verdict {
       .flatMap((gate) => failsOf(gate, misses).map(conditionOf)),
     ...gates.filter(isUnseen).map(unseenOf),
     ...premises,
+    ...demands.slice(0, MOST_DEMANDS),
   ];
   const decision = isStopped ? 'no_go' : conditions.length > 0 ? 'go_with_conditions' : 'go';
   return {
     decision,
-    reason: clipped(reasonOf(gates, misses, premises.length)),
-    conditions: [...new Set(conditions.map(clipped))].slice(0, MOST_CONDITIONS),
+    reason: clipped(
+      reasonOf(gates, misses, { premises: premises.length, demands: demands.length }),
+      MAX_REASON,
+    ),
+    conditions: [...new Set(conditions.map((one) => clipped(one, MAX_CONDITION)))].slice(
+      0,
+      MOST_CONDITIONS,
+    ),
   };
 }

@@ -25,9 +25,57 @@ describe('a charter, by code', () => {
 
   it('[LV43] a number from nowhere is told', () => {
     expect(charterProblems(smart('By 2027-08-31, for 7777 EUR.'), ground)).toEqual([
-      'time_bound: 2027-08-31 stands neither in the goal nor in the material; use one that does, or leave it out',
-      'time_bound: 7777 stands neither in the goal nor in the material; use one that does, or leave it out',
+      'time_bound: 2027-08-31 stands neither in the goal nor in the material; use one that does, write out how it is reckoned from such (count × price), or leave it out',
+      'time_bound: 7777 stands neither in the goal nor in the material; use one that does, write out how it is reckoned from such (count × price), or leave it out',
     ]);
+  });
+
+  const goal = 'Win 3 customers at $3,600 each, with 40 calls a week for 6 weeks.';
+  const sold = { ...ground, goal };
+  const achievable = (text: string): Charter => ({
+    ...{ ...sampleCharter, goal: 'Win customers.' },
+    smart: { ...sampleCharter.smart, achievable: text, time_bound: 'Soon.' },
+  });
+
+  it('[LV94] a total passes with its reckoning, of stated or assumed numbers', () => {
+    for (const text of [
+      'Worth 3 × $3,600 = $10,800 in all.',
+      'Worth $10,800 (3 customers x $3,600 each).',
+      'Wert: 3 · 3.600 = 10.800.',
+      'An oven and one customer: 500 EUR + 3,600 = 4,100.',
+      '3 × 3,600 + 500 = 11,300, of which 10,800 comes from customers.',
+      'It is 40 × 6 = 240 calls. Of 240 calls + 3 visits come 243 talks.',
+      'Two of A1: 2 × A1 = 1,000.',
+      '٣ × ٣٦٠٠ = ١٠٨٠٠',
+    ]) {
+      expect(charterProblems(achievable(text), sold), text).toEqual([]);
+    }
+    const source = measure({ source: 'Reckoned: 3 × 3,600', target: 1 });
+    const told = { ...source, goal: 'Win 10,800.', smart: achievable('Yes.').smart };
+    expect(charterProblems(told, sold)).toEqual([]);
+  });
+
+  it('[LV94] without it, wrongly, or of numbers from nowhere, it is told', () => {
+    for (const [text, wrong] of [
+      ['Worth $10,800 in all.', ['10,800']],
+      ['Worth 3 × $3,600 = $10,900.', ['10,900']],
+      ['Worth 3 × $7,777 = $23,331.', ['7,777', '23,331']],
+      ['There are 3. × And then 3,600 or 10,800.', ['10,800']],
+      [
+        'Of 3 customers, as many as one can hope for, × so to say, that pay 3,600: 10,800',
+        ['10,800'],
+      ],
+    ] as const) {
+      expect(charterProblems(achievable(text), sold), text).toEqual(
+        wrong.map((one) => expect.stringContaining(`achievable: ${one} stands neither`)),
+      );
+    }
+  });
+
+  it('[LV94] figures of the plan pass once they are reckoned', () => {
+    const late = achievable('It costs 7,777 EUR and ends by 2026-10-09.');
+    expect(charterProblems(late, sold)).toHaveLength(2);
+    expect(charterProblems(late, { ...sold, computed: [7777.4, '2026-10-09'] })).toEqual([]);
   });
 
   it('[LV67] dates that follow from the estimated days are good dates, in words too', () => {

@@ -6,11 +6,14 @@ import { numberSources, unsourcedNumbers } from '../gates/number-sources.ts';
 import { doubles } from './doubles.ts';
 import type { DirectionOutput } from './outputs/direction.ts';
 import { addCalendarDays, addWorkingDays, dayNumber, nextWorkingDay } from './working-days.ts';
+import { withWorkings } from './workings.ts';
 
 export interface CharterGround {
   readonly direction: DirectionOutput;
   readonly assumptions: readonly Quantity[];
   readonly goal: string;
+  /** Figures of the plan, once it was reckoned. */
+  readonly computed?: readonly (string | number)[];
 }
 
 const namedIds = (text: string): string[] => text.match(/\b[AD]\d{1,2}\b/g) ?? [];
@@ -71,19 +74,30 @@ function estimatedEnds(
 }
 const MAX_DAYS = 36_525;
 
+/** Where a charter may write out how it reckoned; an assumption stands for its base. */
+function workingsIn(
+  { goal, smart, measures }: Charter,
+  assumptions: readonly Quantity[],
+): string[] {
+  const bases = new Map(assumptions.map(({ id, base }) => [id, String(base)]));
+  const texts = [goal, ...Object.values(smart), ...measures.map(({ source }) => source)];
+  return texts.map((text) => text.replace(/\bA\d{1,2}\b/g, (id) => bases.get(id) ?? id));
+}
+
 /** The goal in other words has no other numbers; what is measured states its source by itself. */
 function numberProblems(
   charter: Charter,
-  { direction, assumptions, goal }: CharterGround,
+  { direction, assumptions, goal, computed = [] }: CharterGround,
 ): string[] {
   const targets = charter.measures.map(({ target, by }) => ({ target, by }));
   const ends = estimatedEnds(direction, assumptions);
-  const sources = numberSources(goal, direction, assumptions, targets, spans(direction), ends);
+  const known = [goal, direction, assumptions, targets, spans(direction), ends, computed];
+  const sources = withWorkings(numberSources(...known), workingsIn(charter, assumptions));
   const texts = Object.entries({ goal: charter.goal, ...charter.smart });
   return texts.flatMap(([field, text]) =>
     unsourcedNumbers(text, sources).map(
       (number) =>
-        `${field}: ${number} stands neither in the goal nor in the material; use one that does, or leave it out`,
+        `${field}: ${number} stands neither in the goal nor in the material; use one that does, write out how it is reckoned from such (count × price), or leave it out`,
     ),
   );
 }

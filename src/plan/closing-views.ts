@@ -2,10 +2,15 @@
 import { stopped } from '../base/sentences.ts';
 import type { Quantity, ThoughtRisk } from '../contract/plan-basis.ts';
 import { assumptionsView } from './critic-views.ts';
+import { demandsOf } from './demands.ts';
+import { leftFindings, type Voices } from './document/open-findings.ts';
 import { measureText } from './measure-text.ts';
+import { taskRefOf } from './network/ids.ts';
 import { networkDigest } from './network-digest.ts';
 import type { PremisesOutput, PremortemOutput, RefinedOutput } from './outputs/critique.ts';
 import type { DirectionOutput } from './outputs/direction.ts';
+import type { NetworkOutput } from './outputs/network.ts';
+import type { StageInput } from './stage.ts';
 
 const levels = { low: 1, medium: 2, high: 3 } as const;
 const MOST_RISKS = 6;
@@ -41,7 +46,14 @@ export function closingDirection(direction: DirectionOutput) {
   };
 }
 
-export function closingPlan(refined: RefinedOutput) {
+/** Those who close a plan know failures and premises; who else said something does not matter here. */
+const voicesIn = ({ premortem, premises }: StageInput['outputs']): Voices => ({
+  ...{ attack: null, experts: null },
+  premortem: (premortem ?? null) as PremortemOutput | null,
+  premises: (premises ?? null) as PremisesOutput | null,
+});
+
+export function closingPlan(refined: RefinedOutput, { outputs }: StageInput) {
   const { network, charter, team, risks, assumptions, left } = refined;
   return {
     plan: networkDigest(network),
@@ -51,11 +63,44 @@ export function closingPlan(refined: RefinedOutput) {
     roles: team.roles.map(({ name, does }) => `${name}: ${does}`),
     risks: gravest(risks),
     assumptions: assumptionsView(shakiest(assumptions)),
-    still_held_against_it: left
+    still_held_against_it: leftFindings(left, voicesIn(outputs))
       .filter(({ severity }) => severity !== 'minor')
       .map(({ says }) => says),
   };
 }
+
+/** What each task does, when it is done and what is paid for it: a title alone does not show it. */
+export function workView({ phases, cost_lines, costs }: NetworkOutput): object {
+  const tasks = phases.flatMap((phase) => phase.tasks);
+  const paidFor = (id: string): string[] =>
+    cost_lines
+      .filter(({ task }) => task === id)
+      .map(({ name, base, currency = costs.currency }) => `${name}: ${base} ${currency}`);
+  return Object.fromEntries(
+    tasks.map(({ task_id, description, acceptance_criteria }) => {
+      const pays = paidFor(task_id);
+      const told = { does: description, done_when: acceptance_criteria };
+      return [taskRefOf(task_id), pays.length > 0 ? { ...told, pays } : told];
+    }),
+  );
+}
+
+/** For those who answer what the goal asks for: the demands, and all that was said of the work. */
+export const answerSees = {
+  direction: (direction: DirectionOutput, { intake }: StageInput) => ({
+    ...closingDirection(direction),
+    scenario: direction.scenario,
+    demands: demandsOf(direction.directives, intake.detail ?? 'standard').map(
+      ({ id, text, quote }) => ({ id, asks: text, quote }),
+    ),
+  }),
+  'refine-1': (refined: RefinedOutput, input: StageInput) => ({
+    ...closingPlan(refined, input),
+    work: workView(refined.network),
+    deliverables: refined.charter.deliverables,
+    assumptions: assumptionsView(refined.assumptions),
+  }),
+};
 
 export const closingSees = {
   direction: closingDirection,

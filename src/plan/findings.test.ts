@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { criticizedInput, finding } from '../../test/support/criticized.ts';
-import { findingProblems, withoutDoubles } from './findings.ts';
+import { findingProblems, sameFindings, withoutDoubles } from './findings.ts';
 import { nameableIn } from './stages/judged-plan.ts';
 
 describe('findings of critics', () => {
@@ -39,6 +39,24 @@ describe('findings of critics', () => {
       finding({ says: '没有人在出售之前品尝面包。' }),
     ];
     expect(withoutDoubles(all)).toEqual([all[0], all[2], all[3]]);
+  });
+
+  it('[LV73] two critics who hold the same against one place in other words are heard as one', () => {
+    const one = finding({
+      item: '5.6',
+      says: 'Task 5.6 comes after 5.5 and 1.4 only, and 5.1 no longer after 1.7. Nothing makes the first signature wait until the lawyer has approved the contract (V5).',
+    });
+    const other = finding({
+      item: '5.6',
+      says: "5.6 is after 5.5 and 1.4 only; the link of 5.1 to 1.7 was dropped. So nothing ties the signing to the lawyer's approved contract (V5).",
+    });
+    const third = finding({
+      item: '5.6',
+      says: 'The wait for signature and money was cut from 24 to 8 hours, though bank transfer is offered as well as card.',
+    });
+    expect(sameFindings([one, third, other])).toEqual([[one, other], [third]]);
+    const elsewhere = { ...other, item: '3.1' };
+    expect(sameFindings([one, elsewhere])).toHaveLength(2);
   });
 
   it('[LV42] what is said of two places in half the words stays twice', () => {

@@ -73,14 +73,43 @@ export function findingProblems(findings: readonly PlanFinding[], known: Nameabl
 const alikeInOnePlace = 0.6;
 const alikeAnywhere = 0.85;
 
+/** Words that say something: names and numbers, however short, and what is longer than a particle. */
+const tellingWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    plainText(text)
+      .split(' ')
+      .filter((word) => word.length > 3 || /\d/.test(word)),
+  );
+
+const SHARED_WORDS = 6;
+const SHARED_PART = 0.6;
+
+/** One says in few words what the other says in many. */
+function hasSharedWords(one: string, other: string): boolean {
+  const [some, others] = [tellingWords(one), tellingWords(other)];
+  const shared = [...some].filter((word) => others.has(word)).length;
+  return shared >= SHARED_WORDS && shared >= SHARED_PART * Math.min(some.size, others.size);
+}
+
 export function isSame(one: PlanFinding, other: PlanFinding): boolean {
   const isOnePlace = one.section === other.section && plainText(one.item) === plainText(other.item);
-  return likeness(one.says, other.says) >= (isOnePlace ? alikeInOnePlace : alikeAnywhere);
+  const alike = likeness(one.says, other.says);
+  return isOnePlace
+    ? alike >= alikeInOnePlace || hasSharedWords(one.says, other.says)
+    : alike >= alikeAnywhere;
+}
+
+/** Those that say the same together, each group in the order of its first. */
+export function sameFindings<Finding extends PlanFinding>(all: readonly Finding[]): Finding[][] {
+  const groups: Finding[][] = [];
+  for (const one of all) {
+    const known = groups.find(([first]) => first !== undefined && isSame(first, one));
+    if (known) known.push(one);
+    else groups.push([one]);
+  }
+  return groups;
 }
 
 /** Of two that say the same the first one stays. */
-export function withoutDoubles<Finding extends PlanFinding>(all: readonly Finding[]): Finding[] {
-  const kept: Finding[] = [];
-  for (const one of all) if (!kept.some((other) => isSame(other, one))) kept.push(one);
-  return kept;
-}
+export const withoutDoubles = <Finding extends PlanFinding>(all: readonly Finding[]): Finding[] =>
+  sameFindings(all).flatMap(([first]) => (first === undefined ? [] : [first]));

@@ -181,6 +181,6 @@ describe('the day of an event', () => {
 
   it('[PL10] the report says how long a task waits for what it needs', async () => {
     const { report } = await made(wedding);
-    expect(report).toMatch(/waits 2 weeks after task\\?_\d/);
+    expect(report).toMatch(/2 weeks after \d+\.\d+/);
   });
 });

@@ -96,8 +96,9 @@ export interface Link {
   readonly type: LinkType;
   /** May be negative (an overlap). */
   readonly lagMinutes: number;
-  /** Working time of the calendar of the way in which the successor is done, or elapsed time. */
-  readonly lagIn: 'working' | 'elapsed';
+  /** Working time of the calendar of the way in which the successor is done, elapsed time, or working
+   * time of the default calendar (one waits for an office, whenever one works oneself). */
+  readonly lagIn: 'working' | 'elapsed' | 'office';
 }
 
 export interface Role {

@@ -44,7 +44,7 @@ export const sampleSummary: SummaryOutput = {
 
 export const sampleAnswers: AnswersOutput = {
   answers: [{ question: 'What if nobody comes?', answer: 'Then {cost} are lost, no more.' }],
-  first_24_hours: [{ action: 'Call a dealer.', who: 'Owner', task: '1.1', minutes: 20 }],
+  first_24_hours: [{ action: 'Call a dealer.', who: 'Desk agent', task: '1.1', minutes: 20 }],
   open_questions: ['May the shop open on Sundays?'],
 };
 

@@ -105,7 +105,7 @@ function linkArbitrary(count: number, shape: ProjectShape): fc.Arbitrary<Link | 
       lagIn:
         shape.elapsedLags === false
           ? fc.constant('working' as const)
-          : fc.constantFrom('working' as const, 'elapsed' as const),
+          : fc.constantFrom('working' as const, 'elapsed' as const, 'office' as const),
     })
     .map(({ ends: [a, b], ...link }) =>
       a === b ? null : { from: `t${Math.min(a, b)}`, to: `t${Math.max(a, b)}`, ...link },

@@ -83,7 +83,7 @@ function byCode(directive: Directive, plan: Judged): Adherence | null {
     directive: directive.id,
     verdict: verdictOf(findings),
     where: clip(told.where, 200),
-    why: clip(told.why, 300),
+    why: clip(told.why, 600),
     by: 'code',
   };
 }

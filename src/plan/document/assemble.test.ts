@@ -25,7 +25,10 @@ describe('the plan document', () => {
     expect(planSchema.parse(plan)).toEqual(plan);
     expect(plan).toMatchObject({
       ...{ schema_version: PLAN_SCHEMA_VERSION, brain: 'model', detail: 'standard', goal },
-      quality_summary: { complete: true, partial: [], stubbed: [] },
+      quality_summary: {
+        ...{ complete: true, partial: [], stubbed: [] },
+        open_findings: { fatal: 0, major: 0, minor: 0 },
+      },
       playbook: { name: 'none' },
     });
     expect(plan.experts?.length).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import { critiqueSections } from './critique-sections.ts';
 import { directionSections } from './direction-sections.ts';
 import { gatedPlan } from './gated-plan.ts';
 import { guessesOf } from './guesses.ts';
+import { demandFindings, openFindings } from './open-findings.ts';
 import { qualityOf } from './quality.ts';
 
 const noPlaybook = {
@@ -83,15 +84,21 @@ export function assemblePlan(input: StageInput): Plan {
   const figures = figuresOf(refined.network, direction.language);
   const work = workSections(refined, direction);
   const sections = directionSections(input, refined.network.changes);
+  const critique = critiqueSections(input, refined);
+  const adherence = adherenceOf(sections.directives, judged, work);
   const draft: Plan = {
     ...headOf(input),
     title: clip(direction.title, 160),
     summary: summaryText(said, refined.network, figures, direction.language),
     ...work,
     ...sections,
-    ...critiqueSections(input, refined),
+    ...critique,
+    findings_left: openFindings(
+      critique.findings_left ?? [],
+      demandFindings(adherence, sections.directives),
+    ),
     ...closingSections(said, answered, figures),
-    adherence: adherenceOf(sections.directives, judged, work),
+    adherence,
     quality_summary: unchecked,
   };
   return gatedPlan({ ...draft, quality_summary: qualityOf(draft) });

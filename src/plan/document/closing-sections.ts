@@ -51,7 +51,9 @@ export function closingSections(said: SummaryOutput, answered: AnswersOutput, fi
   return {
     executive_summary: summary,
     pitch,
-    questions_and_answers: answers,
+    questions_and_answers: answers.map(({ directive, ...one }) =>
+      directive ? { directive, ...one } : one,
+    ),
     first_24_hours: first_24_hours.map((one) => ({
       ...one,
       task: one.task === '' ? '' : taskIdOf(one.task),

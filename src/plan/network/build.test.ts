@@ -269,7 +269,7 @@ describe('the one graph', () => {
     expect(part.finish_date > full.finish_date).toBe(true);
     expect(part.costs.base).toBe(full.costs.base);
     const link = part.dependencies.find(({ from, to }) => from === 'task_1_2' && to === 'task_2_2');
-    expect(link).toMatchObject({ lag: 101, lag_in: 'elapsed' });
+    expect(link).toMatchObject({ lag: 24, lag_in: 'office' });
     const outcome = await again(part);
     expect(outcome.tasks.map(({ start }) => start)).toEqual(
       part.schedule.tasks?.map(({ start }) => Date.parse(start) / 60_000),

@@ -11,7 +11,7 @@ import { type Bounds, boundsOf } from './bounds.ts';
 import { type Held, type WorkingTime, workingTime, zoneOf } from './calendars.ts';
 import { endOf, endTask } from './end.ts';
 import { assumptionId, lettered, phaseId, riskId, taskId } from './ids.ts';
-import { linksOf, linksToEnd } from './links.ts';
+import { linksOf, linksToEnd, waitOf } from './links.ts';
 import type { NetworkInput } from './network-input.ts';
 import { plainPhaseName } from './phase-name.ts';
 import { datesOf } from './plan-days.ts';
@@ -46,8 +46,6 @@ export function draftOf(given: NetworkInput): Draft {
   const tasks = input.details.phases.flatMap((phase) => phase.tasks);
   const byName = new Map(roles.map((role) => [role.name, role]));
   const isAgent = ({ role }: TaskDetail): boolean => byName.get(nameOf(role))?.kind === 'agent';
-  const hasOfficeHours = (task: TaskDetail): boolean =>
-    !isAgent(task) && byName.get(nameOf(task.role))?.calendar === undefined;
   const { direction } = input;
   const heldOf = (task: TaskDetail): Held | null => {
     const { fixed_start: date } = datesOf(task, direction).dates;
@@ -59,6 +57,10 @@ export function draftOf(given: NetworkInput): Draft {
     input.team,
     tasks.flatMap((task) => heldOf(task) ?? []),
   );
+  const hasOfficeHours = (task: TaskDetail): boolean =>
+    !isAgent(task) &&
+    byName.get(nameOf(task.role))?.calendar === undefined &&
+    calendarFor(heldOf(task), time).calendar === undefined;
   const currency = bounds.hasMoney ? direction.currency : null;
   const end = endOf(input.details.phases, input.outline);
   const plan: DraftPlan = {
@@ -173,7 +175,7 @@ function taskOf(task: TaskDetail, input: NetworkInput, doer: Doer): DraftTask {
     estimate,
     estimated_hours: pertMean(estimate),
     ...(people > 1 ? { uses: [{ role, units: people }] } : {}),
-    ...(task.wait_hours > 0 ? { wait_hours: task.wait_hours } : {}),
+    ...(task.wait_hours > 0 ? { wait_hours: waitOf(task) } : {}),
     complexity: task.complexity,
     model_tier: task.model_tier,
     risk_tier: tierOf(task),

@@ -7,14 +7,18 @@ import { taskId } from './ids.ts';
 
 type Dependency = Plan['dependencies'][number];
 
-/** Working hours on the clock: five days of eight are a week. */
-const ELAPSED_PER_WORKING_HOUR = (7 * 24) / (5 * 8);
 const MOST_LAG_HOURS = 1e5;
 
 const followsFinish = (type: Dependency['type']): boolean =>
   type === 'finish_to_start' || type === 'finish_to_finish';
 
 const within = (lag: number): number => Math.max(-MOST_LAG_HOURS, Math.min(MOST_LAG_HOURS, lag));
+
+const tenths = (hours: number): number => Math.round(hours * 10) / 10;
+
+/** As it is scheduled and told: to six minutes, and never nothing where one waits. */
+export const waitOf = ({ wait_hours: wait }: Pick<TaskDetail, 'wait_hours'>): number =>
+  wait > 0 ? Math.max(0.1, tenths(wait)) : 0;
 
 /** Into the milestone at the end: it lies in office hours. */
 export function linksToEnd(
@@ -27,25 +31,23 @@ export function linksToEnd(
       from: taskId(task.id),
       to: taskId(id),
       type: 'finish_to_start',
-      lag: within(Math.round(task.wait_hours * 10) / 10),
+      lag: within(waitOf(task)),
     }));
 }
 
-/** One waits for an office: an agent, who works at night too, and whoever works but some hours a day,
- * wait by the clock. */
+/** One waits for an office: the hours of the office count also for an agent, who works at night too, and
+ * for whoever works but some hours a day or on a day of rest. */
 export function linksOf(
   tasks: readonly TaskDetail[],
   hasOfficeHours: (task: TaskDetail) => boolean,
 ): Dependency[] {
-  const waits = new Map(tasks.map(({ id, wait_hours }) => [id, wait_hours]));
+  const waits = new Map(tasks.map((task) => [task.id, waitOf(task)]));
   return tasks.flatMap((task) =>
     task.after.map(({ task: from, type, lag_hours }): Dependency => {
       const wait = followsFinish(type) ? (waits.get(from) ?? 0) : 0;
-      const hours = Math.round((lag_hours + wait) * 10) / 10;
-      const link = { from: taskId(from), to: taskId(task.id), type };
-      if (hours <= 0 || hasOfficeHours(task)) return { ...link, lag: within(hours) };
-      const lag = within(Math.round(hours * ELAPSED_PER_WORKING_HOUR));
-      return { ...link, lag, lag_in: 'elapsed' };
+      const lag = within(tenths(lag_hours + wait));
+      const link = { from: taskId(from), to: taskId(task.id), type, lag };
+      return lag === 0 || hasOfficeHours(task) ? link : { ...link, lag_in: 'office' };
     }),
   );
 }

@@ -10,7 +10,9 @@ import {
 } from '../../../test/support/network.ts';
 import { allowances } from '../allowance.ts';
 import type { OutlineOutput, TaskDetail } from '../outputs/work.ts';
+import type { Detail } from '../stage.ts';
 import { detailsStage } from '../stages/details.ts';
+import { teamStage } from '../stages/team.ts';
 import { outlineProblems } from './outline-problems.ts';
 import { phaseProblems } from './phase-problems.ts';
 import { teamProblems } from './team-problems.ts';
@@ -94,6 +96,29 @@ describe('what code checks of a team', () => {
       given.direction,
     );
     expect(round.join()).toContain('somebody must have the last word');
+  });
+});
+
+describe('the size of a team', () => {
+  const alone = { ...sampleTeam, roles: sampleTeam.roles.slice(0, 1), escalation: [] };
+  const input = (detail: Detail) => networkStageInput(given, null, detail);
+
+  it('[LV92] one person is a team at any detail, and the prompt asks for no more', () => {
+    for (const detail of ['brief', 'standard', 'full'] as const) {
+      expect(teamStage.problems?.(alone, input(detail))).toEqual([]);
+    }
+    expect(teamStage.prompt).toContain('a goal of one person has one person');
+    expect(teamStage.words?.(input('full'))).toMatchObject({ roles: '12' });
+  });
+
+  it('[LV92] more roles than the detail has room for go back', () => {
+    const [owner] = sampleTeam.roles;
+    if (!owner) throw new Error('the sample has roles');
+    const many = Array.from({ length: 6 }, (_, at) => ({ ...owner, name: `Baker ${at}` }));
+    const check = (detail: Detail) =>
+      teamStage.problems?.({ ...alone, roles: many }, input(detail));
+    expect(check('brief')).toEqual(['roles: there are 6; at most 5, so put some together']);
+    expect(check('standard')).toEqual([]);
   });
 });
 

@@ -4,13 +4,19 @@ import { isZone } from '../../schedule/time/zone.ts';
 import { dayProblem, type PlanTime } from './plan-days.ts';
 import { ringIn, twiceIn } from './rings.ts';
 
-export function teamProblems(team: Team, time: PlanTime): string[] {
+/** Of any plan. */
+const MOST_ROLES = 16;
+
+export function teamProblems(team: Team, time: PlanTime, mostRoles = MOST_ROLES): string[] {
   const names = team.roles.map(({ name }) => name);
   const known = new Set(names);
   const knownOrBody = new Set([...names, ...team.bodies.map(({ name }) => name)]);
   const roleOrBody = (name: string, place: string): string[] =>
     knownOrBody.has(name) ? [] : [`${place}: “${name}” is no role and no body; copy its name`];
   return [
+    ...(names.length > mostRoles
+      ? [`roles: there are ${names.length}; at most ${mostRoles}, so put some together`]
+      : []),
     ...twiceIn(names).map((name) => `roles: “${name}” is there twice; use count`),
     ...team.roles.flatMap((role) => roleProblems(role, known)),
     ...ladderProblems(team),

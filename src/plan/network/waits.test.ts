@@ -1,4 +1,5 @@
 // Waits for answers and deliveries, and several people on one task.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterTask,
@@ -14,6 +15,7 @@ import { networkDigest } from '../network-digest.ts';
 import { type NetworkOutput, networkOutput } from '../outputs/network.ts';
 import type { TaskDetail } from '../outputs/work.ts';
 import { runSchedule } from '../run-schedule.ts';
+import { addCalendarDays } from '../working-days.ts';
 import { buildNetwork } from './build.ts';
 import type { NetworkInput } from './network-input.ts';
 
@@ -112,6 +114,71 @@ describe('waits', () => {
     const { low = 0, base = 0, high = 0 } = risk?.cost ?? {};
     const mean = ((low + 4 * base + high) / 6) * (risk?.probability ?? 0);
     expect(costs.base - without.costs.base).toBeCloseTo(mean, 1);
+  });
+});
+
+const weekend = (date: string): boolean => [0, 6].includes(new Date(date).getUTCDay());
+
+/** One after the other, by whoever: a full week, a few hours, round the clock; with days off. */
+const chains = fc.record({
+  steps: fc.array(
+    fc.record({
+      role: fc.constantFrom('Owner', 'Desk agent', 'Helper', 'Lawyer'),
+      hours: fc.integer({ min: 1, max: 30 }),
+      wait_hours: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(0.03, 0.15, 7.96, 16)),
+    }),
+    { minLength: 2, maxLength: 5 },
+  ),
+  off: fc.uniqueArray(fc.integer({ min: 3, max: 28 }), { maxLength: 5 }),
+  held: fc.option(fc.constantFrom('2026-05-30', '2026-05-31')),
+});
+
+describe('a result and what follows it', () => {
+  it('[SC180] nothing begins before the result it needs, nor later than the next working day', async () => {
+    await fc.assert(
+      fc.asyncProperty(chains, async ({ steps, off, held }) => {
+        const dates = off.map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+        const week = { Owner: null, 'Desk agent': null, Helper: 16, Lawyer: 5 } as const;
+        const [owner] = sampleTeam.roles;
+        const roles = Object.entries(week).map(([name, hours_per_week]) => ({
+          ...(sampleTeam.roles.find((role) => role.name === name) ?? owner),
+          ...{ name, hours_per_week },
+        })) as typeof sampleTeam.roles;
+        const tasks = steps.map(({ role, hours, wait_hours }) => ({
+          ...{ role, wait_hours, estimate: exactly(hours) },
+        }));
+        const given = inARow(...tasks, { role: 'Helper', fixed_start: held });
+        const network = await buildNetwork({
+          ...given,
+          team: {
+            ...sampleTeam,
+            roles,
+            days_off: dates.map((date) => ({ date, what: 'a feast' })),
+          },
+        });
+        const own = tasksOf(network).filter(({ milestone }) => !milestone);
+        const rests = (date: string): boolean => weekend(date) || dates.includes(date);
+        const next = (date: string): string => {
+          const day = addCalendarDays(date, 1);
+          return rests(day) ? next(day) : day;
+        };
+        own.slice(0, -1).forEach(({ result_date = '' }, at) => {
+          const { start_date = '', fixed_start } = own[at + 1] ?? {};
+          expect(rests(result_date)).toBe(false);
+          expect(start_date >= result_date).toBe(true);
+          expect(Boolean(fixed_start) || start_date <= next(result_date)).toBe(true);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('[SC180] a wait is over on an office day though the follower works on a day of rest', async () => {
+    const held = { fixed_start: '2026-03-07' };
+    const network = await buildNetwork(inARow({ wait_hours: 36 }, held));
+    const [first, second] = tasksOf(network);
+    expect(first).toMatchObject({ result_date: '2026-03-09' });
+    expect((second?.start_date ?? '') >= '2026-03-09').toBe(true);
   });
 });
 

@@ -9,8 +9,18 @@ export const summaryOutput = z.object({
 });
 export type SummaryOutput = z.infer<typeof summaryOutput>;
 
+/** Left out or left empty where it is no demand of the goal. */
+const demandRef = z
+  .string()
+  .regex(/^(D\d{1,2})?$/)
+  .optional()
+  .describe('The id of the demand that it answers; else empty.');
+
 export const answersOutput = z.object({
-  answers: z.array(closingTexts.answer).min(1).max(12),
+  answers: z
+    .array(closingTexts.answer.extend({ directive: demandRef }))
+    .min(1)
+    .max(24),
   first_24_hours: z.array(closingTexts.action).min(1).max(8),
   open_questions: z.array(text(300)).max(8),
 });

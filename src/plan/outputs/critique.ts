@@ -48,7 +48,7 @@ export type PremisesOutput = z.infer<typeof premisesOutput>;
 const attackId = z.string().regex(/^F\d{1,2}$/);
 
 export const attackOutput = z.object({
-  findings: z.array(planFindingSchema.extend({ id: attackId, lens: text(60) })).max(30),
+  findings: z.array(planFindingSchema.extend({ id: attackId, lens: text(200) })).max(30),
 });
 export type AttackOutput = z.infer<typeof attackOutput>;
 

@@ -4,9 +4,10 @@ import type { Charter, Team } from '../../contract/plan-charter.ts';
 import { buildNetwork } from '../network/build.ts';
 import { networkInputOf } from '../network/network-input.ts';
 import type { NetworkOutput } from '../outputs/network.ts';
-import type { DetailsOutput } from '../outputs/work.ts';
-import type { StageInput } from '../stage.ts';
+import type { DetailsOutput, OutlineOutput, TaskDetail } from '../outputs/work.ts';
+import { outputOf, type StageInput } from '../stage.ts';
 import { judgedPlan } from '../stages/judged-plan.ts';
+import { outlineStage } from '../stages/outline.ts';
 
 export interface PlanState {
   readonly assumptions: Quantity[];
@@ -20,7 +21,20 @@ export interface PlanState {
 export function stateOf(input: StageInput): PlanState {
   const { basis, charter, team, network } = judgedPlan(input);
   const { assumptions, risks } = basis;
-  return { assumptions, risks, charter, team, details: network.details };
+  const details = withTitles(network.details, outputOf(input, outlineStage));
+  return { assumptions, risks, charter, team, details };
+}
+
+/** Titles stand in the outline, but for those that a rescue changed; a revision may change them too. */
+function withTitles({ phases }: DetailsOutput, outline: OutlineOutput): DetailsOutput {
+  const outlined = outline.phases.flatMap(({ tasks }) => tasks);
+  const titles = new Map(outlined.map(({ id, title }) => [id, title]));
+  const titled = ({ id: taskId, title = titles.get(taskId), ...task }: TaskDetail): TaskDetail => ({
+    id: taskId,
+    ...(title === undefined ? {} : { title }),
+    ...task,
+  });
+  return { phases: phases.map(({ id, tasks }) => ({ id, tasks: tasks.map(titled) })) };
 }
 
 /** The same graph from other parts; what a rescue gave up stays given up. */

@@ -4,13 +4,22 @@ import type { Charter } from '../../contract/plan-charter.ts';
 import { charterProblems } from '../charter-checks.ts';
 import { phaseProblems } from '../network/phase-problems.ts';
 import { teamProblems } from '../network/team-problems.ts';
+import type { NetworkOutput } from '../outputs/network.ts';
 import { outputOf, type StageInput } from '../stage.ts';
 import { assumptionProblems } from '../stages/assumptions.ts';
 import { directionStage } from '../stages/direction.ts';
+import { judgedPlan } from '../stages/judged-plan.ts';
 import { outlineStage } from '../stages/outline.ts';
 import { riskProblems } from '../stages/risks.ts';
 import type { PlanState } from './plan-state.ts';
 import { type Place, type Revision, revisedAt, tasksOf } from './sections.ts';
+
+/** What the charter may be told by, now that it was reckoned. */
+const computedIn = ({ finish_date, costs, schedule }: NetworkOutput): (string | number)[] => [
+  ...[finish_date, costs.low, costs.base, costs.high],
+  ...Object.values(schedule.simulation?.finish ?? {}).map((moment) => moment.slice(0, 10)),
+  ...Object.values(schedule.simulation?.cost ?? {}),
+];
 
 function sectionProblems({ section, item }: Place, state: PlanState, input: StageInput): string[] {
   const { assumptions, risks, charter, team } = state;
@@ -24,6 +33,7 @@ function sectionProblems({ section, item }: Place, state: PlanState, input: Stag
         direction: outputOf(input, directionStage),
         assumptions,
         goal: input.intake.goal,
+        computed: computedIn(judgedPlan(input).network),
       });
     case 'team':
       return teamProblems(team, outputOf(input, directionStage));

@@ -1,14 +1,15 @@
 // Each kind of section that can be revised: what a mind is asked for, how its answer goes into the plan
 // and what code has against it. Lists are answered by the items that change; the rest stays as it is.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Charter, charterSchema, type Team, teamSchema } from '../../contract/plan-charter.ts';
+import { text } from '../../contract/plan-fields.ts';
 import {
   type QuantitiesOutput,
   quantitiesOutput,
   type ThoughtRisksOutput,
   thoughtRisksOutput,
 } from '../outputs/basis.ts';
-import { type PhaseDetail, phaseDetailOutput } from '../outputs/work.ts';
+import { type TaskDetail, taskDetailSchema } from '../outputs/work.ts';
 import type { PlanState } from './plan-state.ts';
 import type { UnitSection } from './units.ts';
 
@@ -18,7 +19,20 @@ export interface Place {
   readonly item: string;
 }
 
-export type Revision = QuantitiesOutput | ThoughtRisksOutput | Charter | Team | PhaseDetail;
+/** Tasks of one phase; a task that is another now is called otherwise. */
+const revisedTasks = z.object({
+  tasks: z
+    .array(
+      taskDetailSchema.extend({
+        title: text(120).optional().describe('Another one only where what is done is another.'),
+      }),
+    )
+    .min(1)
+    .max(12),
+});
+type RevisedTasks = z.infer<typeof revisedTasks>;
+
+export type Revision = QuantitiesOutput | ThoughtRisksOutput | Charter | Team | RevisedTasks;
 
 interface SectionKind {
   readonly output: z.ZodType<Revision>;
@@ -46,10 +60,11 @@ function withItems<Item extends { readonly id: string }>(
 export const tasksOf = ({ details }: PlanState, phase: string) =>
   details.phases.find(({ id }) => id === phase)?.tasks ?? [];
 
-function withTasks(state: PlanState, phase: string, changed: PhaseDetail['tasks']): PlanState {
+/** One that says nothing of its title keeps it. */
+function withTasks(state: PlanState, phase: string, changed: readonly TaskDetail[]): PlanState {
   const titles = new Map(tasksOf(state, phase).map(({ id, title }) => [id, title]));
   const named = changed.map((task) => {
-    const title = titles.get(task.id);
+    const title = task.title ?? titles.get(task.id);
     return title === undefined ? task : { ...task, title };
   });
   const phases = state.details.phases.map((one) =>
@@ -88,7 +103,7 @@ export const sectionKinds: Readonly<Record<UnitSection, SectionKind>> = {
     now: ({ charter }) => charter,
     revised: (state, _item, value) => ({ ...state, charter: value as Charter }),
     how: whole,
-    rule: 'No deliverable and no measure is added or dropped. Dates and amounts are those of the goal, the directives or the assumptions.',
+    rule: 'No deliverable and no measure is added or dropped. Dates and amounts are those of the goal, the directives, the assumptions or the reckoned plan; a total of such numbers stands with its reckoning (count × price).',
   },
   team: {
     output: teamSchema,
@@ -98,11 +113,11 @@ export const sectionKinds: Readonly<Record<UnitSection, SectionKind>> = {
     rule: 'No role is added, dropped or renamed, since the tasks are given out already; change what it does, decides, asks, costs or how many there are.',
   },
   phase: {
-    output: phaseDetailOutput,
+    output: revisedTasks,
     now: tasksOf,
-    revised: (state, item, value) => withTasks(state, item, (value as PhaseDetail).tasks),
+    revised: (state, item, value) => withTasks(state, item, (value as RevisedTasks).tasks),
     how: items,
-    rule: 'No task is added, dropped or given another number. New work goes into the task where it belongs, as a subtask, and its hours, costs and acceptance say so. Roles, other tasks, risks and assumptions are named exactly as in the material.',
+    rule: 'No task is added, dropped or given another number; where what is done becomes another, so does its title. New work goes into the task where it belongs, as a subtask, and its hours, costs and acceptance say so. Roles, other tasks, risks and assumptions are named exactly as in the material.',
   },
 };
 

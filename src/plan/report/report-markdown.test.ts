@@ -23,9 +23,7 @@ describe('report.md', () => {
       ...['Questions and answers', 'Related projects', 'SWOT', 'Documents and data'],
       ...['What it means for neighbors', 'How the plan was made', 'What this draft does not cover'],
     ]);
-    expect(text).toContain(
-      '| task\\_2\\_1 (critical) | Renew wiring and light | Contractor (person) |',
-    );
+    expect(text).toContain('| 2.1 (critical) | Renew wiring and light | Contractor |');
     expect(text.length).toBeLessThan(40_000);
   });
 
@@ -36,7 +34,7 @@ describe('report.md', () => {
       ...phase,
       tasks: phase.tasks.map((task) => ({ ...task, cost: null, total_cost })),
     }));
-    const rows = renderReport({ ...plan, phases: costed }).match(/^\| task.*EUR 4,321/gm);
+    const rows = renderReport({ ...plan, phases: costed }).match(/^\| \d+\.\d+ .*EUR 4,321/gm);
     expect(rows).toHaveLength(costed.flatMap(({ tasks }) => tasks).length);
   });
 
@@ -54,7 +52,7 @@ describe('report.md', () => {
 
   it('[RH18] costs are lines, work by role, risks and a total, and say what the reserve is for', () => {
     const costs = text.slice(text.indexOf('## Costs'), text.indexOf('## Team'));
-    expect(costs).toMatch(/Work of Director \| {2}\| {2}\| EUR [\d,]+ \|/);
+    expect(costs).toMatch(/Work of Director \| {2}\| EUR [\d,]+ \|/);
     expect(costs).toContain('| Expected cost of risks |');
     expect(costs).toContain('| Total |');
     expect(costs).toContain('the base already contains the expected cost of risks');
@@ -65,7 +63,9 @@ describe('report.md', () => {
     expect(top).toContain('half of the runs end by 2027-09-16, four of five by 2027-10-04');
     expect(top).toContain('planned 2027-09-06 if nothing goes wrong');
     expect(top).toContain('**Way chosen:** Neighbors first.');
-    expect(top).toContain('**First stop:** 2027-03-31, C1: The harbor pays for the roof.');
+    expect(top).toContain(
+      '**First test that can change the plan:** 2027-03-31, C1: The harbor pays for the roof.',
+    );
   });
 
   it('[RH8] hostile text in any field stays text', () => {

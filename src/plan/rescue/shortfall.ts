@@ -7,6 +7,21 @@ const DAY_MS = 86_400_000;
 /** A time as the clocks of the plan show it, as deadlines are meant. */
 const clockTime = (time: string): number => Date.parse(`${time.slice(0, 16)}Z`);
 
+const MONDAY = Date.parse('1970-01-05');
+const WORKING_DAYS = 5;
+/** A little, so that of two ends on a weekend the sooner one is better. */
+const WEIGHT_OF_REST = 0.01;
+
+/** A weekend in between is nobody's delay: time goes on in working days, and hardly on days of rest. */
+function workingDays(ms: number): number {
+  const days = (ms - MONDAY) / DAY_MS;
+  const weeks = Math.floor(days / 7);
+  const day = days - 7 * weeks;
+  const rest = Math.max(0, day - WORKING_DAYS) * WEIGHT_OF_REST;
+  const week = WORKING_DAYS + 2 * WEIGHT_OF_REST;
+  return weeks * week + Math.min(WORKING_DAYS, day) + rest;
+}
+
 /** The end at the asked odds, in milliseconds. */
 function endOf({ schedule }: NetworkOutput): number {
   const end = schedule.simulation?.finish_at_confidence ?? schedule.finish;
@@ -20,9 +35,10 @@ const costOf = ({ costs, schedule }: NetworkOutput): number =>
 /** 0 when both hold; being late by the whole length of the plan counts 1, and so does twice the budget. */
 export function shortfall(network: NetworkOutput): number {
   const { deadline, costs, start_date } = network;
-  const start = Date.parse(start_date);
-  const due = deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline) + DAY_MS;
-  const late = Math.max(0, endOf(network) - due) / Math.max(DAY_MS, due - start);
+  const start = workingDays(Date.parse(start_date));
+  const due =
+    deadline === null ? Number.POSITIVE_INFINITY : workingDays(Date.parse(deadline) + DAY_MS);
+  const late = Math.max(0, workingDays(endOf(network)) - due) / Math.max(1, due - start);
   const over =
     costs.budget === null
       ? 0

@@ -1,11 +1,13 @@
 // Whether the plan keeps to each thing that the goal lays down. What code can check, code decides when
 // the plan is put together, whatever is said here.
 import { unstopped } from '../../base/sentences.ts';
+import { workView } from '../closing-views.ts';
 import { assumptionsView, charterView, teamView } from '../critic-views.ts';
 import { networkDigest } from '../network-digest.ts';
 import { type AdherenceOutput, adherenceOutput } from '../outputs/closing.ts';
 import type { RefinedOutput } from '../outputs/critique.ts';
 import { type DirectionOutput, directionOutput } from '../outputs/direction.ts';
+import type { NetworkOutput } from '../outputs/network.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
@@ -17,7 +19,8 @@ export const judgedSections = [
 ] as const;
 
 function problemsOf(value: unknown, input: StageInput): string[] {
-  const { adherence } = value as AdherenceOutput;
+  const said = value as AdherenceOutput;
+  const { adherence } = said;
   const known = outputOf(input, direction).directives.map(({ id }) => id);
   const named = adherence.map(({ directive }) => directive);
   return [
@@ -34,18 +37,39 @@ function problemsOf(value: unknown, input: StageInput): string[] {
       .map(
         ({ index }) => `adherence.${index}.where: begin with one of ${judgedSections.join(', ')}`,
       ),
+    ...remedyProblems(said),
   ];
 }
+
+const costLine =
+  ({ costs }: NetworkOutput) =>
+  ({
+    name,
+    low,
+    base,
+    high,
+    currency = costs.currency,
+    source,
+  }: NetworkOutput['cost_lines'][number]) =>
+    `${name}: ${base} ${currency} (${low} to ${high}), ${source}`;
+
+/** Where something is amiss, somebody has to know what to do. */
+const remedyProblems = ({ adherence }: AdherenceOutput): string[] =>
+  adherence.flatMap(({ verdict, remedy = '' }, index) =>
+    verdict === 'kept' || remedy.trim() !== ''
+      ? []
+      : [`adherence.${index}.remedy: say what would mend it`],
+  );
 
 export const adherenceStage: ThoughtStage<AdherenceOutput> = {
   name: 'adherence',
   title: 'Adherence to the goal',
-  version: 1,
+  version: 2,
   needs: ['direction', 'refine-1'],
   output: adherenceOutput,
   prompt: promptText('adherence'),
   inputTokens: 30_000,
-  outputTokens: 3_000,
+  outputTokens: 4_000,
   words: () => ({ sections: judgedSections.join(', ') }),
   sees: {
     direction: ({ directives, scenario }: DirectionOutput) => ({
@@ -56,6 +80,8 @@ export const adherenceStage: ThoughtStage<AdherenceOutput> = {
     }),
     'refine-1': ({ assumptions, risks, charter, team, network }: RefinedOutput) => ({
       tasks: networkDigest(network),
+      work: workView(network),
+      costs: network.cost_lines.map(costLine(network)),
       charter: charterView(charter),
       team: teamView(team),
       assumptions: assumptionsView(assumptions),
@@ -66,7 +92,8 @@ export const adherenceStage: ThoughtStage<AdherenceOutput> = {
   render: ({ adherence }) =>
     adherence
       .map(
-        ({ directive, verdict, where, why }) => `- **${directive}** ${verdict} (${where}): ${why}`,
+        ({ directive, verdict, where, why, remedy = '' }) =>
+          `- **${directive}** ${verdict} (${where}): ${why}${remedy === '' ? '' : ` → ${remedy}`}`,
       )
       .join('\n'),
 };

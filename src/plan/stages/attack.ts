@@ -1,7 +1,7 @@
 // A panel attacks the plan, each member through a lens of its own.
 import { allowances } from '../allowance.ts';
 import { criticSees } from '../critic-views.ts';
-import { findingProblems, heaviestFirst, itemWords, withoutDoubles } from '../findings.ts';
+import { findingProblems, heaviestFirst, itemWords, sameFindings } from '../findings.ts';
 import {
   type AttackOutput,
   attackOutput,
@@ -47,20 +47,31 @@ const lenses: readonly Part[] = [
   ),
 ];
 
-/** Numbered anew, the heaviest first; what two of them say stands there once. */
+/** All lenses that showed it, in the order of the lenses. */
+function lensesOf(same: readonly { readonly lens: string }[]): string {
+  const shown = new Set(same.map((one) => one.lens));
+  return lenses
+    .map(({ title }) => title)
+    .filter((title) => shown.has(title))
+    .join(', ');
+}
+
+/** Numbered anew, the heaviest first; what two of them say stands there once, with both lenses. */
 function merged(parts: readonly { key: string; value: Criticism }[]): AttackOutput {
   const all = parts.flatMap(({ key, value }) => {
     const title = lenses.find((one) => one.key === key)?.title ?? key;
     return value.findings.map((finding) => ({ ...finding, lens: title }));
   });
-  const own = withoutDoubles([...all].sort(heaviestFirst));
+  const own = sameFindings(all.toSorted(heaviestFirst)).flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, lens: lensesOf(same) || first.lens })),
+  );
   return { findings: own.map((finding, index) => ({ ...finding, id: `F${index + 1}` })) };
 }
 
 export const attackStage: ThoughtStage<AttackOutput> = {
   name: 'attack',
   title: 'Red team',
-  version: 1,
+  version: 2,
   from: 'standard',
   needs: judgedStages,
   output: attackOutput,

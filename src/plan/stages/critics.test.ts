@@ -104,6 +104,10 @@ describe('those who criticize a plan', () => {
     const input = await criticizedInput();
     const { premises } = samplePremises();
     expect(premisesStage.problems?.({ premises }, input)).toEqual([]);
+    const guarding = premises.map((one) => ({ ...one, guards: ['2.1', '9.9'] }));
+    expect(premisesStage.problems?.({ premises: guarding }, input)?.[0]).toBe(
+      'premises.0.guards: there is no task 9.9; copy the number of one',
+    );
     const late = premises.map((one) => ({ ...one, id: 'C1', by: '2031-01-01' }));
     const problems = premisesStage.problems?.({ premises: late }, input) ?? [];
     expect(problems[0]).toBe('premises: C1 is used twice');
@@ -127,7 +131,7 @@ describe('those who criticize a plan', () => {
     const attack = await attackStage.parts?.merge(parts, input);
     expect(attack?.findings.map(({ id, lens, says }) => [id, lens, says])).toEqual([
       ['F1', 'What was left out', heavy.says],
-      ['F2', 'Arithmetic', finding().says],
+      ['F2', 'Arithmetic, What was left out', finding().says],
     ]);
     const judged = withOutputs(input, { attack });
     const answers = [{ finding: 'F1', stance: 'concede', answer: 'Yes.' }];
@@ -138,6 +142,17 @@ describe('those who criticize a plan', () => {
     expect(judgeStage.problems?.({ rulings }, judged)).toEqual([
       'rulings: there is no finding F3',
       'rulings: F2 stands there twice',
+    ]);
+  });
+
+  it('[LV73] what several lenses show stands there once, with all of them', async () => {
+    const said = (value: object) => ({ verdict: 'No.', findings: [value] });
+    const attack = await attackStage.parts?.merge(
+      ['arithmetic', 'omission', 'license'].map((key) => ({ key, value: said(finding()) })),
+      await criticizedInput(),
+    );
+    expect(attack?.findings.map(({ id, lens }) => [id, lens])).toEqual([
+      ['F1', 'Arithmetic, What was left out, Law and license'],
     ]);
   });
 

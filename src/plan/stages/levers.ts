@@ -30,6 +30,16 @@ const axes: readonly Part[] = [
   ),
 ];
 
+/** What is about an axis that has no batch of its own is asked for with the last one: no plan goes
+ * without a choice of its means. */
+function axesOf(count: number): Part[] {
+  const left = axes.slice(count).map(({ words }) => words.about);
+  return axes.slice(0, count).map((one, index) => {
+    const about = [one.words.about, ...(index === count - 1 ? left : [])].join('; ');
+    return { ...one, words: { ...one.words, about } };
+  });
+}
+
 const counts: Readonly<Record<Detail, string>> = { brief: 'two', standard: 'three', full: 'four' };
 
 const plain = (name: string): string =>
@@ -64,7 +74,7 @@ export const leversStage: ThoughtStage<LeversOutput> = {
   words: ({ intake }) => ({ count: counts[intake.detail ?? 'standard'] }),
   parts: {
     output: batchOutput,
-    known: (detail) => axes.slice(0, allowances[detail].leverAxes),
+    known: (detail) => axesOf(allowances[detail].leverAxes),
     merge: merged,
   },
   render: ({ levers }) =>

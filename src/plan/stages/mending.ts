@@ -6,12 +6,13 @@ import { findingText, isFail } from '../../gates/gate.ts';
 import { allowances } from '../allowance.ts';
 import {
   type BasisOutput,
+  basisOutput,
   type QuantitiesOutput,
   quantitiesOutput,
   type ThoughtRisksOutput,
   thoughtRisksOutput,
 } from '../outputs/basis.ts';
-import { outputOf, type Part, type Parts, type StageInput } from '../stage.ts';
+import { outputOf, type Part, type Parts, type StageInput, type ThoughtStage } from '../stage.ts';
 import { assumptionProblems } from './assumptions.ts';
 import {
   type Basis,
@@ -21,6 +22,7 @@ import {
   failuresOf,
 } from './basis-gates.ts';
 import { directionStage } from './direction.ts';
+import { promptText } from './prompt-text.ts';
 import { riskProblems } from './risks.ts';
 
 type Mended = QuantitiesOutput | ThoughtRisksOutput;
@@ -30,7 +32,7 @@ export interface Before extends Basis {
   readonly returns: BasisOutput['returns'];
 }
 
-export interface Round {
+interface Round {
   readonly round: 1 | 2;
   readonly before: (input: StageInput) => Before;
 }
@@ -121,7 +123,7 @@ function mergedFrom(
   };
 }
 
-export const mendingParts = (round: Round): Parts<BasisOutput, Mended> => ({
+const mendingParts = (round: Round): Parts<BasisOutput, Mended> => ({
   output: outputFor,
   found: (input) => foundIn(round, input),
   problems: (value, _part, input) => problemsOf(round, value, input),
@@ -129,7 +131,7 @@ export const mendingParts = (round: Round): Parts<BasisOutput, Mended> => ({
 });
 
 /** What the gates said last, and what went back. */
-export const basisMarkdown = ({ gates, returns }: BasisOutput): string =>
+const basisMarkdown = ({ gates, returns }: BasisOutput): string =>
   [
     ...gates.flatMap(({ gate, status, findings }) => [
       `- Gate ${gate}: **${status}**`,
@@ -143,7 +145,7 @@ export const basisMarkdown = ({ gates, returns }: BasisOutput): string =>
   ].join('\n');
 
 /** What later prompts show: the numbers and what may happen, without where they come from. */
-export const basisBrief = ({ assumptions, risks }: BasisOutput): object => ({
+const basisBrief = ({ assumptions, risks }: BasisOutput): object => ({
   assumptions: assumptions.map(({ id, claim, lower, base, upper, unit, confidence, status }) => ({
     ...{ id, claim, lower, base, upper, unit, confidence, status },
   })),
@@ -151,3 +153,29 @@ export const basisBrief = ({ assumptions, risks }: BasisOutput): object => ({
     ...{ id, title, effect, likelihood, impact, trigger, response },
   })),
 });
+
+interface Mending extends Round {
+  readonly title: string;
+  /** The stages that it starts from. */
+  readonly from: readonly string[];
+}
+
+/** A part gets the section that it is about; nobody sees the rest. */
+export function mendStage({ title, from, ...round }: Mending): ThoughtStage<BasisOutput> {
+  const name = `mend-${round.round}`;
+  return {
+    name,
+    shownAs: 'assumptions-and-risks',
+    title,
+    version: 1,
+    needs: ['direction', ...from],
+    output: basisOutput,
+    prompt: promptText(name),
+    inputTokens: 20_000,
+    outputTokens: 5_000,
+    sees: Object.fromEntries(from.map((stage) => [stage, () => null])),
+    parts: mendingParts(round),
+    render: basisMarkdown,
+    brief: basisBrief,
+  };
+}

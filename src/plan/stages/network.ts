@@ -9,7 +9,7 @@ import { detailsStage } from './details.ts';
 
 export const networkStage: Stage<NetworkOutput> = {
   name: 'network',
-  version: 1,
+  version: 2,
   needs: ['facts', 'direction', 'mend-2', 'charter', 'outline', 'team', 'details'],
   output: networkOutput,
   brief: networkDigest,

@@ -7,10 +7,11 @@ import type { Stage } from '../stage.ts';
 
 export const planStage: Stage<Plan> = {
   name: 'plan',
-  version: 1,
+  version: 2,
   needs: [
     ...['facts', 'direction', 'review', 'redline', 'directives', 'purpose', 'premise', 'levers'],
     ...['lever-triage', 'places', 'resources', 'scenarios', 'choice', 'mend-2', 'related', 'swot'],
+    ...['rescue-2'],
     ...['papers', 'panel', 'experts', 'premortem', 'premises', 'attack', 'rebuttal', 'judge'],
     ...['refine-1', 'summary', 'answers', 'adherence'],
   ],

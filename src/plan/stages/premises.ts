@@ -4,6 +4,7 @@ import { plainText } from '../../gates/alike.ts';
 import { allowances } from '../allowance.ts';
 import { criticSees } from '../critic-views.ts';
 import { doubles } from '../doubles.ts';
+import { hasTask } from '../network-digest.ts';
 import { type PremisesOutput, premisesOutput } from '../outputs/critique.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
 import { judgedStages } from './judged-plan.ts';
@@ -16,13 +17,19 @@ const mostFor = ({ intake }: StageInput): number =>
 /** What is known after the end is known too late. */
 function problemsOf(value: unknown, input: StageInput): string[] {
   const { premises } = value as PremisesOutput;
-  const { start_date, finish_date } = outputOf(input, rescue2Stage);
+  const network = outputOf(input, rescue2Stage);
+  const { start_date, finish_date } = network;
   const most = mostFor(input);
   return [
     ...(premises.length > most ? [`premises: at most ${most}; keep the most critical`] : []),
     ...doubles(premises.map(({ id }) => id)).map((id) => `premises: ${id} is used twice`),
     ...doubles(premises.map(({ claim }) => plainText(claim))).map(
       (claim) => `premises: “${claim}” stands there twice`,
+    ),
+    ...premises.flatMap(({ guards = [] }, index) =>
+      guards
+        .filter((ref) => !hasTask(network, ref))
+        .map((ref) => `premises.${index}.guards: there is no task ${ref}; copy the number of one`),
     ),
     ...premises.flatMap(({ by }, index) =>
       by < start_date || by > finish_date
@@ -35,7 +42,7 @@ function problemsOf(value: unknown, input: StageInput): string[] {
 export const premisesStage: ThoughtStage<PremisesOutput> = {
   name: 'premises',
   title: 'Critical premises',
-  version: 1,
+  version: 2,
   needs: judgedStages,
   output: premisesOutput,
   prompt: promptText('premises'),

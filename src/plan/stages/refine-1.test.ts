@@ -74,7 +74,7 @@ describe('revisions after the critics', () => {
     const input = await said(finding());
     const [part] = found(input);
     const text = filled(refine1Stage, part?.words ?? {}, part?.data);
-    expect(text).toContain('"2.2":"Bake and sell"');
+    expect(text).toContain('"title":"Bake and sell"');
     expect(text).toContain('Nobody tastes the bread');
     expect(text).toContain('Give only the items that change');
     expect(part?.title).toBe('phase 2 (Bake)');
@@ -124,6 +124,63 @@ describe('revisions after the critics', () => {
     expect(out.left).toEqual([]);
     expect(out.score.after).toBe(100);
     expect(out.score.before).toBeLessThan(100);
+  });
+
+  it('[LV91] a task that becomes another gets another title; the others keep theirs', async () => {
+    const input = await said(finding());
+    const tasting = { ...baked, title: 'Bake, taste and sell', description: 'With three tasters.' };
+    const [part] = found(input);
+    expect(part?.data?.now).toContain('"title":"Bake and sell"');
+    const value = { tasks: [tasting] };
+    expect(problems(input, 'phase2', value)).toEqual([]);
+    const out = await merged(input, [{ key: 'phase2', value }]);
+    expect(out.network.phases[1]?.tasks.map(({ title }) => title)).toEqual([
+      ...['Paint the sign', 'Bake, taste and sell'],
+    ]);
+    expect(out.refinements[0]?.changes).toContainEqual({
+      ...{ path: '2.2.title', before: 'Bake and sell', after: 'Bake, taste and sell' },
+    });
+    const untitled = await merged(input, [{ key: 'phase2', value: { tasks: [baked] } }]);
+    expect(untitled.refinements).toEqual([]);
+  });
+
+  const early = async (by: string) => {
+    const input = await said(finding({ severity: 'minor' }));
+    const [one] = sampleCharter.measures;
+    if (!one) throw new Error('the sample has a measure');
+    const measures = [{ ...one, by, source: 'V2 is there', measure: 'Bread of V2' }];
+    const charter = { ...sampleCharter, measures };
+    return { input: { ...input, outputs: { ...input.outputs, charter } }, charter, one };
+  };
+
+  it('[LV95] a measure that is due before it can be there goes back with the reckoned date', async () => {
+    const { input, charter } = await early('2026-03-05');
+    const likely = networkIn(input).schedule.simulation?.finish.p80.slice(0, 10) ?? '';
+    const parts = found(input);
+    expect(parts.map(({ key }) => key)).toEqual(['charter']);
+    expect(parts[0]?.data?.findings).toContain('M1 is due on 2026-03-05');
+    expect(parts[0]?.data?.findings).toContain(likely);
+    const moved = {
+      ...charter,
+      smart: { ...charter.smart, time_bound: `Bread by ${likely}.` },
+      measures: charter.measures.map((measure) => ({ ...measure, by: likely })),
+    };
+    expect(problems(input, 'charter', moved)).toEqual([]);
+    const out = await merged(input, [{ key: 'charter', value: moved }]);
+    expect(out.charter.measures[0]?.by).toBe(likely);
+    expect(out.left).toEqual([]);
+  });
+
+  it('[LV95] left as it is, it is told; what can be kept or was laid down is no matter', async () => {
+    const { input, charter } = await early('2026-03-05');
+    const out = await merged(input, [{ key: 'charter', value: charter }]);
+    expect(out.left).toMatchObject([
+      { section: 'charter', item: 'M1', says: expect.stringContaining('2026-03-05') },
+    ]);
+    expect(found((await early('2026-12-01')).input)).toEqual([]);
+    const laid = await early('2026-03-05');
+    const goal = 'Open a bakery by 2026-03-05.';
+    expect(found({ ...laid.input, intake: { ...laid.input.intake, goal } })).toEqual([]);
   });
 
   it('[LV54] a finding that the revision did not touch stays open', async () => {

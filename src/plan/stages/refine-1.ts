@@ -1,17 +1,19 @@
-// Sections that the critics hit are revised, each by one call, and everything is reckoned anew. Where
-// they hit nothing, nothing is asked and the plan stays as it is.
+// Sections that the critics hit, or in which code finds dates that cannot be kept, are revised, each by
+// one call, and everything is reckoned anew. Where nothing is hit, nothing is asked and the plan stays.
 import { unstopped } from '../../base/sentences.ts';
 import { allowances } from '../allowance.ts';
 import { criticSees } from '../critic-views.ts';
 import { type RefinedOutput, refinedOutput } from '../outputs/critique.ts';
+import { dueHits } from '../refining/due-hits.ts';
 import { hitsOf } from '../refining/hits.ts';
 import { stateOf } from '../refining/plan-state.ts';
 import { refined } from '../refining/revise.ts';
 import { revisionProblems } from '../refining/revision-problems.ts';
-import { nowAt, placeOf, type Revision, sectionKinds, tasksOf } from '../refining/sections.ts';
+import { nowAt, placeOf, type Revision, sectionKinds } from '../refining/sections.ts';
 import { sortedHits, type Unit } from '../refining/units.ts';
 import { outputIfAny, outputOf, type Part, type StageInput, type ThoughtStage } from '../stage.ts';
 import { attackStage } from './attack.ts';
+import { directionStage } from './direction.ts';
 import { expertsStage } from './experts.ts';
 import { judgeStage } from './judge.ts';
 import { judgedStages } from './judged-plan.ts';
@@ -32,7 +34,14 @@ function sorted(input: StageInput) {
     premortem: outputOf(input, premortemStage),
     premises: outputOf(input, premisesStage),
   });
-  const { units, homeless } = sortedHits(hits, stateOf(input));
+  const state = stateOf(input);
+  const due = dueHits({
+    goal: input.intake.goal,
+    direction: outputOf(input, directionStage),
+    charter: state.charter,
+    network: outputOf(input, rescue2Stage),
+  });
+  const { units, homeless } = sortedHits([...hits, ...due], state);
   const most = allowances[input.intake.detail ?? 'standard'].revised;
   return { units: units.slice(0, most), late: units.slice(most), homeless };
 }
@@ -43,18 +52,9 @@ function titleOf({ section, item }: Unit, input: StageInput): string {
   return `phase ${item}${phase ? ` (${phase.name})` : ''}`;
 }
 
-/** Titles stand in the outline, but for those that a rescue changed. */
-function taskTitles({ section, item }: Unit, input: StageInput): object {
-  if (section !== 'phase') return {};
-  const phase = outputOf(input, outlineStage).phases.find(({ id }) => id === item);
-  const own = new Map(tasksOf(stateOf(input), item).map(({ id, title }) => [id, title]));
-  const titles = (phase?.tasks ?? []).map(({ id, title }) => [id, own.get(id) ?? title]);
-  return { titles: Object.fromEntries(titles) };
-}
-
 function partOf(unit: Unit, input: StageInput): Part {
   const { how, rule } = sectionKinds[unit.section];
-  const now = { now: nowAt(placeOf(unit.key), stateOf(input)), ...taskTitles(unit, input) };
+  const now = { now: nowAt(placeOf(unit.key), stateOf(input)) };
   return {
     key: unit.key,
     title: titleOf(unit, input),
@@ -90,7 +90,7 @@ export const refine1Stage: ThoughtStage<RefinedOutput> = {
   name: 'refine-1',
   shownAs: 'plan',
   title: 'Revisions',
-  version: 1,
+  version: 2,
   needs: [
     ...['facts', ...judgedStages, 'outline', 'experts', 'premortem', 'premises'],
     ...['attack', 'rebuttal', 'judge'],

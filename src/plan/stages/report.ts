@@ -11,7 +11,7 @@ const plan = { name: 'plan', output: planSchema };
 
 export const reportStage: Stage<ReportOutput> = {
   name: 'report',
-  version: 2,
+  version: 3,
   needs: ['plan'],
   output: reportOutput,
   offline: (input) => ({ markdown: renderReport(outputOf(input, plan)) }),

@@ -1,11 +1,13 @@
 // What later stages see of the early ones.
 import { describe, expect, it } from 'vitest';
 import { leverSchema } from '../../contract/plan-direction.ts';
+import { allowances } from '../allowance.ts';
 import { stagePrompt } from '../prompt.ts';
 import type { AnyThought, StageInput } from '../stage.ts';
 import { choiceStage } from './choice.ts';
 import { factsStage } from './facts.ts';
 import { planStages } from './index.ts';
+import { leversStage } from './levers.ts';
 import { premortemStage } from './premortem.ts';
 import { reviewStage } from './review.ts';
 import { scenariosStage } from './scenarios.ts';
@@ -36,6 +38,16 @@ const promptOf = (stage: AnyThought): string =>
   }).prompt;
 
 describe('what later stages see', () => {
+  it('[LV93] a choice of the means is asked for at any detail, by a batch of its own or the last', () => {
+    for (const detail of ['brief', 'standard', 'full'] as const) {
+      const about = leversStage.parts?.known?.(detail).map(({ words }) => words.about) ?? [];
+      expect(about.filter((one) => one?.includes('where money and people come from'))).toHaveLength(
+        1,
+      );
+      expect(about).toHaveLength(allowances[detail].leverAxes);
+    }
+  });
+
   it('[LV70] who sets the levers sees the kept ones, and the dropped ones by name alone', () => {
     for (const stage of [scenariosStage, choiceStage] as AnyThought[]) {
       const prompt = promptOf(stage);

@@ -9,7 +9,7 @@ import { promptText } from './prompt-text.ts';
 export const summaryStage: ThoughtStage<SummaryOutput> = {
   name: 'summary',
   title: 'Summary and pitch',
-  version: 1,
+  version: 2,
   needs: ['direction', 'refine-1', 'premortem', 'premises'],
   output: summaryOutput,
   prompt: promptText('summary'),

@@ -2,16 +2,15 @@
 import { type Team, teamSchema } from '../../contract/plan-charter.ts';
 import { teamProblems } from '../network/team-problems.ts';
 import type { DirectionOutput } from '../outputs/direction.ts';
-import { type Detail, outputOf, type ThoughtStage } from '../stage.ts';
+import { type Detail, outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
 import { addCalendarDays } from '../working-days.ts';
 import { directionStage } from './direction.ts';
 import { promptText } from './prompt-text.ts';
 
-const counts: Readonly<Record<Detail, string>> = {
-  brief: 'two to five',
-  standard: 'three to eight',
-  full: 'four to twelve',
-};
+/** How few there are follows from the goal: one person alone is a team. */
+const mostRoles: Readonly<Record<Detail, number>> = { brief: 5, standard: 8, full: 12 };
+
+const mostIn = ({ intake }: StageInput): number => mostRoles[intake.detail ?? 'standard'];
 
 /** Without a deadline, holidays of the first year are enough. */
 const endOf = ({ deadline, start_date }: DirectionOutput): string =>
@@ -27,12 +26,13 @@ export const teamStage: ThoughtStage<Team> = {
   inputTokens: 20_000,
   outputTokens: 4_000,
   words: (input) => ({
-    roles: counts[input.intake.detail ?? 'standard'],
+    roles: String(mostIn(input)),
     currency: outputOf(input, directionStage).currency,
     start: outputOf(input, directionStage).start_date,
     end: endOf(outputOf(input, directionStage)),
   }),
-  problems: (value, input) => teamProblems(value as Team, outputOf(input, directionStage)),
+  problems: (value, input) =>
+    teamProblems(value as Team, outputOf(input, directionStage), mostIn(input)),
   render: ({ roles, bodies, escalation, reporting, days_off, time_zone }) =>
     [
       ...roles.map(({ name, kind, count, hours_per_week: week, does, decides, asks }) =>

@@ -47,6 +47,16 @@ describe('a lag from finished work', () => {
     expect(startOf(elapsed, 'open', at(10))).toBe(18);
   });
 
+  it('[SC183] in office hours ends with the office, whoever goes on', () => {
+    const given = project({
+      defaultCalendar: 'office',
+      roles: [role('bot')],
+      tasks: [pour, task('paint', [exactWay('agent', 2, { uses: [{ role: 'bot', units: 1 }] })])],
+      links: [follows('pour', 'paint', { ...lag, lagIn: 'office' })],
+    });
+    expect(startOf(given, 'paint', at(10))).toBe(24 + 10);
+  });
+
   const choice = (type: 'FS' | 'FF', agentHours: number) =>
     project({
       roles: [role('ann', { calendar: 'office' }), role('bot')],

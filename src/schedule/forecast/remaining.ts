@@ -164,11 +164,11 @@ function lagAxes(
   const workforce = new Workforce(project);
   const calendars = workforce.calendarIds(null).map((id) => workforce.calendar(id));
   const options = { origin: project.start, tickMinutes: 1, horizonTicks: 1 };
-  const milestoneAxis = workAxis(calendars, options);
+  const officeAxis = workAxis(calendars, options);
   return ({ lagIn, lagMinutes, to }, target) => {
     if (lagIn === 'elapsed' || lagMinutes === 0) return alwaysAxis;
     const place = places.get(to);
-    if (place === undefined) return milestoneAxis;
+    if (place === undefined || lagIn === 'office') return officeAxis;
     const { ways } = place.task;
     const isOpen = ways.length > 1 || ways[0]?.uses.some((use) => 'skill' in use) === true;
     return isOpen && lagMinutes > 0 && target?.kind === 'waiting' ? null : place.axis;

@@ -6,6 +6,7 @@ import {
   sampleProject,
   sampleStart,
   sampleTask as task,
+  work,
 } from '../../../test/support/random-project.ts';
 import { isoDateTimeIn } from '../time/local-time.ts';
 import { criticalPath } from './critical-path.ts';
@@ -73,6 +74,20 @@ describe('critical path', () => {
     const elapsed = link('a', 'b', { lagMinutes: 600, lagIn: 'elapsed' });
     const drying = sampleProject([task('a', 120), task('b', 60)], [elapsed]);
     expect(show(criticalPath(drying).dates('b').start)).toBe('03-24T09:00');
+  });
+
+  it('[SC183] a lag in office hours is the same for whoever follows, at night and part time too', () => {
+    const start = (calendar: string, lagMinutes: number) => {
+      const ways = [{ id: 'way', estimate: work(60), uses: [], calendar }];
+      const later = task('b', 60, { ways });
+      const links = [link('a', 'b', { lagMinutes, lagIn: 'office' as const })];
+      return show(criticalPath(sampleProject([task('a', 120), later], links)).dates('b').start);
+    };
+    // Six more hours of Monday, then four of Tuesday.
+    for (const calendar of ['clock', 'office']) expect(start(calendar, 600)).toBe('03-24T13:00');
+    expect(start('clock', 480)).toBe('03-24T11:00');
+    expect(start('clock', 360)).toBe('03-23T17:00');
+    expect(start('clock', -60)).toBe('03-23T10:00');
   });
 
   it('[SC49] a missed deadline or fixed start is negative float, up to where it begins', () => {

@@ -77,7 +77,10 @@ describe('leaf links', () => {
     from: fc.constantFrom('s', 't', 'u'),
     to: fc.constantFrom('s', 't', 'u'),
     type: fc.constantFrom('FS' as const),
-    lag: fc.tuple(fc.integer({ min: -200, max: 400 }), fc.constantFrom('working', 'elapsed')),
+    lag: fc.tuple(
+      fc.integer({ min: -200, max: 400 }),
+      fc.constantFrom('working', 'elapsed', 'office'),
+    ),
   });
   const inner = fc.tuple(fc.nat(3), fc.nat(3), fc.integer({ min: -5, max: 50 }));
 

@@ -89,7 +89,9 @@ export function buildNetwork(project: Project, options: NetworkOptions = {}): Ne
   const nodes = numberLeaves(hierarchy);
   const axes = new AxisSet(new Workforce(project), origin);
   const arrays = fillNodes(project, nodes.taskOf, origin, axes, options);
-  const links = fillLinks(project, hierarchy, nodes.nodeOf, arrays.axisOf, options.roleLinks ?? []);
+  const countsOffice = project.links.some(({ lagIn }) => lagIn === 'office');
+  const axisOf = { node: arrays.axisOf, office: countsOffice ? axes.indexFor(null) : 0 };
+  const links = fillLinks(project, hierarchy, nodes.nodeOf, axisOf, options.roleLinks ?? []);
   const order = topologicalOrder(nodes.taskOf.length, links.from, links.to);
   if (order.length < nodes.taskOf.length) throw ringError(project, nodes.taskOf, links);
   const rank = new Int32Array(order.length);
@@ -236,11 +238,17 @@ const faultText: Record<LinkFault, string> = {
   own_summary: 'one of the tasks belongs to the other',
 };
 
+/** Of each node, and of the default calendar. */
+interface LagAxes {
+  readonly node: Int32Array;
+  readonly office: number;
+}
+
 function fillLinks(
   project: Project,
   hierarchy: Hierarchy,
   nodeOf: Int32Array,
-  axisOf: Int32Array,
+  axisOf: LagAxes,
   roleLinks: readonly RoleLink[],
 ): NetworkLinks {
   const { links, faults } = toLeafLinks(hierarchy, project.links);
@@ -259,8 +267,8 @@ function fillLinks(
     ...ends,
     ...fillLags(all, ends.to, axisOf),
     role: all.map((_, index) => roleLinks[index - links.length]?.role ?? null),
-    into: groupBy(axisOf.length, ends.to),
-    outOf: groupBy(axisOf.length, ends.from),
+    into: groupBy(axisOf.node.length, ends.to),
+    outOf: groupBy(axisOf.node.length, ends.from),
   };
 }
 
@@ -276,7 +284,7 @@ function fillEnds(all: readonly LeafLink[], nodeOf: Int32Array) {
   return { from, to };
 }
 
-function fillLags(all: readonly LeafLink[], to: Int32Array, axisOf: Int32Array) {
+function fillLags(all: readonly LeafLink[], to: Int32Array, { node, office }: LagAxes) {
   const type = new Uint8Array(all.length);
   const lag = new Float64Array(all.length);
   const axis = new Int32Array(all.length);
@@ -284,7 +292,8 @@ function fillLags(all: readonly LeafLink[], to: Int32Array, axisOf: Int32Array) 
     const { link } = all[index] as LeafLink;
     type[index] = linkTypes.indexOf(link.type);
     lag[index] = requireLag(link.lagMinutes, link.from, link.to);
-    axis[index] = link.lagIn === 'elapsed' ? 0 : (axisOf[to[index] as number] as number);
+    if (link.lagIn === 'working') axis[index] = node[to[index] as number] as number;
+    else if (link.lagIn === 'office') axis[index] = office;
   }
   return { type, lag, axis };
 }

@@ -259,7 +259,7 @@ describe('repair', () => {
     to: id,
     type: fc.constantFrom(...linkTypes),
     lagMinutes: number,
-    lagIn: fc.constantFrom('working' as const, 'elapsed' as const),
+    lagIn: fc.constantFrom('working' as const, 'elapsed' as const, 'office' as const),
   });
   const anyRole = fc.record({
     id: fc.constantFrom('r', 's'),

@@ -52,7 +52,7 @@ const link = fc.record({
   to: fc.nat(11),
   type: fc.constantFrom('finish_to_start', 'start_to_start', 'finish_to_finish', 'start_to_finish'),
   lag: fc.integer({ min: -20, max: 40 }),
-  lag_in: fc.constantFrom('working', 'elapsed'),
+  lag_in: fc.constantFrom('working', 'elapsed', 'office'),
 });
 
 const plans = fc

@@ -35,7 +35,7 @@ const plans = fc
           'start_to_finish',
         ),
         lag: fc.integer({ min: -10, max: 30 }),
-        lag_in: fc.constantFrom('working', 'elapsed'),
+        lag_in: fc.constantFrom('working', 'elapsed', 'office'),
       }),
       { maxLength: 8 },
     ),

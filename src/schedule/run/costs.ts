@@ -3,10 +3,10 @@ import { assignmentsOf } from '../money/assignments.ts';
 import { checkBudget, noteOf } from '../money/budget.ts';
 import { cashFlow } from '../money/cash-flow.ts';
 import { type CostBreakdown, costBreakdown, type StatedCost } from '../money/cost-lines.ts';
-import { oneCurrency } from '../money/currency.ts';
+import { oneCurrency, roundHalfUp } from '../money/currency.ts';
 import type { Placed, Project } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
-import type { CostOutcome, SimulationOutcome } from './outcome.ts';
+import type { CostOutcome, RiskCost, SimulationOutcome } from './outcome.ts';
 
 export interface Costs {
   readonly breakdown: CostBreakdown;
@@ -45,6 +45,19 @@ export function costByTask({ breakdown }: Costs): ReadonlyMap<string, number> {
   return costs;
 }
 
+/** The mean of a rare and dear one can lie above what four of five runs cost: it has to be named. */
+function riskCosts({ lines }: CostBreakdown): RiskCost[] {
+  const { toAmount } = oneCurrency();
+  return lines
+    .filter(({ category }) => category === 'risk')
+    .map(({ id, base, high }) => ({
+      id,
+      mean: toAmount(roundHalfUp(base)),
+      worst: toAmount(roundHalfUp(high)),
+    }))
+    .toSorted((a, b) => b.mean - a.mean);
+}
+
 /** Nothing to be paid, or nothing left to be done. */
 export const freeOfCost: CostOutcome = {
   total: 0,
@@ -56,6 +69,7 @@ export const freeOfCost: CostOutcome = {
   verdict: 'no_budget_given',
   note: '',
   shares: [],
+  riskCosts: [],
 };
 
 /** Where there are odds, they decide, as they do everywhere. */
@@ -98,5 +112,6 @@ export function costOutcome(
     shares: shares
       .filter((share) => share.cents !== 0)
       .map(({ category, cents: own, share }) => ({ category, amount: toAmount(own), share })),
+    riskCosts: riskCosts(breakdown),
   };
 }

@@ -147,6 +147,16 @@ export interface CostOutcome {
   readonly note: string;
   /** What was spent, and what the money that is to come goes to. */
   readonly shares: readonly CostShare[];
+  /** Of each risk that costs something, what it adds on average, dearest first. */
+  readonly riskCosts: readonly RiskCost[];
+}
+
+export interface RiskCost {
+  readonly id: string;
+  /** Part of the total. */
+  readonly mean: number;
+  /** If it strikes in full. */
+  readonly worst: number;
 }
 
 export interface CostShare {

@@ -44,6 +44,10 @@ export interface SimRisk {
 
 /** Tasks of one group, when nothing else is said. */
 export const DEFAULT_RHO = 0.5;
+/** How strongly amounts of money hang together: prices, wages and the market move them alike. Drawn one
+ * by one they would cancel each other out, and the range of the whole would be far too narrow. About this
+ * much is usual in cost engineering where nothing more is known. */
+export const COST_RHO = 0.3;
 export const MAX_RUNS = 1_000_000;
 /** Runs × (tasks + 1), about an hour of work. */
 export const MAX_PLACEMENTS = 2e10;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactly, point, simModel } from '../../../test/support/sim-models.ts';
 import type { ThreePoint } from '../project.ts';
 import { pertDraw, pertMean, pertQuantile, pertVariance } from './beta-pert.ts';
-import type { SimModel, SimRisk } from './model.ts';
+import { COST_RHO, type SimModel, type SimRisk } from './model.ts';
 import { runsWithin, simulate } from './monte-carlo.ts';
 import { expectedCost } from './sampler.ts';
 
@@ -79,6 +79,30 @@ describe('means against analytic ones', () => {
     for (const each of [loose, half, tight]) {
       expect(Math.abs(each.mean - 12 * pertMean(a))).toBeLessThan(near(each.deviation));
     }
+  });
+
+  it('[SC181] amounts run dear together: the spread grows, the mean stays, the same by seed', () => {
+    const line = point(80, 100, 180);
+    const one = Math.sqrt(pertVariance(line));
+    const model = simModel([{ duration: exactly(1) }], [], { costs: new Array(30).fill(line) });
+    const { cost } = simulate(model, effort);
+    expect(Math.abs(cost.mean - 30 * pertMean(line))).toBeLessThan(near(cost.deviation));
+    // 30 variances and 870 covariances; one by one they would be three times narrower.
+    expect(cost.deviation / (one * Math.sqrt(30 + 870 * COST_RHO))).toBeCloseTo(1, 1);
+    expect(simulate(model, effort).cost).toEqual(cost);
+    const single = simulate({ ...model, costs: [line] }, effort).cost;
+    expect(single.deviation / one).toBeCloseTo(1, 1);
+  });
+
+  it('[SC181] what tasks cost beside hours is dear with the lines; hours and risks keep their luck', () => {
+    const line = point(80, 100, 180);
+    const tasks = Array.from({ length: 4 }, () => ({ duration: a, sim: { fixedCost: line } }));
+    const risk: SimRisk = { probability: 0.3, delay: point(5, 10, 20), cost: null, tasks: [1] };
+    const model = simModel(tasks, [], { costs: new Array(4).fill(line), risks: [risk] });
+    const { cost, finish } = simulate(model, effort);
+    const wide = Math.sqrt(pertVariance(line) * (8 + 56 * COST_RHO));
+    expect(cost.deviation / wide).toBeCloseTo(1, 1);
+    expect(finish).toEqual(simulate({ ...model, costs: [] }, effort).finish);
   });
 
   it('[SC66] a risk adds its probability times its delay, and its cost', () => {

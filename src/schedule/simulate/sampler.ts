@@ -1,9 +1,10 @@
 // Draws one run: a duration for every task, which risks strike, and what it all costs. Tasks, groups,
 // costs and risks have random numbers of their own, so that a plan with one risk more has the same
-// luck otherwise. Groups share one factor: a task is late when its group is late.
+// luck otherwise. Groups share one factor: a task is late when its group is late. So do all amounts: what
+// is dear is dear together.
 import type { ThreePoint } from '../project.ts';
 import { type PertDraw, pertDraw, pertMean, pertQuantile } from './beta-pert.ts';
-import type { SimModel } from './model.ts';
+import { COST_RHO, type SimModel } from './model.ts';
 import { normalQuantile, normalShare } from './normal.ts';
 import { PertBatch } from './pert-batch.ts';
 import type { Policy } from './policy.ts';
@@ -13,6 +14,7 @@ export class Sampler {
   readonly #forTasks: Draws;
   readonly #forGroups: Draws;
   readonly #forAmounts: Draws;
+  readonly #forPrices: Draws;
   readonly #forRisks: Draws;
   readonly #forTargets: Draws;
   /** The factor of each group in this run. */
@@ -55,20 +57,27 @@ export class Sampler {
     this.#forAmounts = new Draws(seed, 2, this.#amounts.size);
     this.#forRisks = new Draws(seed, 3, 3 * model.risks.length);
     this.#forTargets = new Draws(seed, 4, model.risks.length);
+    this.#forPrices = new Draws(seed, 5, 1);
   }
 
   next(): void {
     this.cost = this.#certain;
     this.#drawGroups();
     this.#drawTasks();
-    const amounts = this.#forAmounts.next();
-    for (let i = 0; i < amounts.length; i += 1) {
-      this.cost += this.#amounts.quantile(i, amounts[i] as number);
-    }
+    this.#drawAmounts();
     const risks = this.#forRisks.next();
     const targets = this.#forTargets.next();
     for (let i = 0; i < this.#risks.length; i += 1) {
       this.#drawRisk(i, risks, targets[i] as number);
+    }
+  }
+
+  #drawAmounts(): void {
+    const uniforms = this.#forAmounts.next();
+    const prices = normalQuantile(this.#forPrices.next()[0] as number) * PRICE_PULL;
+    for (let i = 0; i < uniforms.length; i += 1) {
+      const own = normalQuantile(uniforms[i] as number) * PRICE_OWN;
+      this.cost += this.#amounts.quantile(i, normalShare(prices + own));
     }
   }
 
@@ -161,6 +170,9 @@ function riskDraw(risk: SimModel['risks'][number]): RiskDraw {
     workOfWait: risk.workOfWait,
   };
 }
+
+const PRICE_PULL = Math.sqrt(COST_RHO);
+const PRICE_OWN = Math.sqrt(1 - COST_RHO);
 
 const nothing: ThreePoint = { low: 0, likely: 0, high: 0 };
 

@@ -5,7 +5,7 @@ import { Workforce } from '../graph/chosen-way.ts';
 import { buildHierarchy, type Hierarchy } from '../graph/hierarchy.ts';
 import { toLeafLinks } from '../graph/leaf-links.ts';
 import { requireSize } from '../graph/limits.ts';
-import type { Calendar, Minute, Project, Task, Wait, Way } from '../project.ts';
+import type { Calendar, Link, Minute, Project, Task, Wait, Way } from '../project.ts';
 import { AxisBook } from './axis-book.ts';
 import { type RealWay, WayMaker } from './compile-ways.ts';
 import {
@@ -161,7 +161,12 @@ function toProblemLinks(
   const fault = project.links[faults[0]?.origin ?? -1];
   if (fault !== undefined) throw linkError(fault);
   const place = new Map(taskOf.map((index, at) => [index, at]));
-  const milestoneAxis = axes.indexFor(null);
+  const office = axes.indexFor(null);
+  const axisOfLag: Record<Link['lagIn'], (task: ProblemTask | undefined) => number> = {
+    working: (task) => lagAxis(task) ?? office,
+    elapsed: () => 0,
+    office: () => office,
+  };
   return links.map(({ from, link, to }) => {
     const target = place.get(to) as number;
     if (!Number.isSafeInteger(link.lagMinutes)) throw linkError(link);
@@ -170,7 +175,7 @@ function toProblemLinks(
       to: target,
       type: link.type,
       lag: Math.ceil(link.lagMinutes / tick),
-      axis: link.lagIn === 'elapsed' ? 0 : (lagAxis(tasks[target]) ?? milestoneAxis),
+      axis: axisOfLag[link.lagIn](tasks[target]),
     };
   });
 }

@@ -75,7 +75,7 @@ const dependencyOf = ({ from, to, type, lagMinutes, lagIn }: Link): Json => ({
   to,
   type: typeNames[type],
   lag: hoursOf(lagMinutes),
-  ...(lagIn === 'elapsed' ? { lag_in: lagIn } : {}),
+  ...(lagIn === 'working' ? {} : { lag_in: lagIn }),
 });
 
 /** A risk of tasks that were cut is left as words: nothing is computed from it. A name that never

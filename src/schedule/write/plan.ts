@@ -11,6 +11,7 @@ import { planSimulation } from './plan-simulation.ts';
 /** As many as the contract takes. */
 const MAX_CRITICAL = 200;
 const MAX_LINT = 1000;
+const MAX_RISKS = 50;
 
 export interface PlanScheduleInput {
   readonly project: Project;
@@ -48,6 +49,9 @@ export function planSchedule(input: PlanScheduleInput): PlanSchedule {
     ...(currency === null || cost.total === 0
       ? {}
       : { cost: { total: cost.total, currency }, cash_flow: [...cost.cashFlow] }),
+    ...(currency === null || cost.riskCosts.length === 0
+      ? {}
+      : { risk_costs: cost.riskCosts.slice(0, MAX_RISKS) }),
     lint: outcome.lint.slice(0, MAX_LINT),
   };
 }

@@ -1,5 +1,5 @@
 // Level 13: the summary, the pitch, answers, the first day, and whether the goal was kept to.
-import { idsIn, numberIn, subjectOf, tasksIn, upTo } from './read-prompt.ts';
+import { dataIfAny, idsIn, itemsOf, numberIn, subjectOf, tasksIn, upTo } from './read-prompt.ts';
 import { clause, sentence } from './sentences.ts';
 import type { Answers } from './types.ts';
 
@@ -20,14 +20,37 @@ const summary = (prompt: string): object => ({
   },
 });
 
+interface Asked {
+  readonly demands?: readonly { readonly id: string }[];
+}
+
+/** What the goal asks the plan for. */
+const demanded = (prompt: string): object[] =>
+  itemsOf(dataIfAny<Asked>(prompt, 'direction')?.demands as { id: string }[] | undefined).map(
+    ({ id }, at) => ({
+      directive: id,
+      question: `What of ${clause(at * 7 + 40)}?`,
+      answer: `It is done step by step, and shown at the end. ${sentence(at * 11 + 60)}`,
+    }),
+  );
+
+/** Whoever has the first task begins it. */
+function firstAction(prompt: string): object {
+  const [task = ''] = tasksIn(prompt);
+  const line = new RegExp(`"${task.replace('.', '\\.')} [^"]*"`).exec(prompt)?.[0] ?? '';
+  const who = line.split(' | ')[2] ?? 'Lead';
+  return { action: 'Call the town office.', who, task, minutes: 30 };
+}
+
 const answers = (prompt: string): object => ({
-  answers: upTo(Math.min(numberIn(prompt, /(\d+) questions/, 4), 12)).map((at) => ({
-    question: `What if this is so: ${clause(at * 3)}?`,
-    answer: `Then it is looked at in the weekly round. ${sentence(at * 5)}`,
-  })),
-  first_24_hours: [
-    { action: 'Call the town office.', who: 'Lead', task: tasksIn(prompt)[0] ?? '', minutes: 30 },
+  answers: [
+    ...demanded(prompt),
+    ...upTo(Math.min(numberIn(prompt, /(\d+) questions/, 4), 12)).map((at) => ({
+      question: `What if this is so: ${clause(at * 3)}?`,
+      answer: `Then it is looked at in the weekly round. ${sentence(at * 5)}`,
+    })),
   ],
+  first_24_hours: [firstAction(prompt)],
   open_questions: ['Who signs the lease?'],
 });
 

@@ -2,6 +2,7 @@
 // risks, the first day. What is likely stands before what was planned.
 import { filled } from '../reading/labels.ts';
 import { shortName } from '../reading/names.ts';
+import { rareRisk } from '../reading/rare-risk.ts';
 import { bare, ended, tidy, unreferenced } from '../reading/sentences.ts';
 import {
   budgetHeld,
@@ -87,7 +88,7 @@ function stopMarkup({ plan, words }: Context): Markup | undefined {
   if (stop === null) return undefined;
   const { by, what, otherwise, anchor } = stop;
   const { labels } = words;
-  if (by === null) return ask(anchor, labels.firstStop, brief(what));
+  if (by === null) return ask(anchor, labels.stopWhen, brief(what));
   const short = (text: string): string => brief(text, Math.round(ASK_LENGTH * 0.55));
   return ask(
     anchor,
@@ -128,7 +129,8 @@ ${big([
 ${held(deadlineHeld(plan, words))}</section>`;
 }
 
-function money({ plan, words }: Context): Markup {
+function money(context: Context): Markup {
+  const { plan, words } = context;
   const { labels, amount, amountRange } = words;
   const { base, currency, budget } = plan.costs;
   const { cost, odds } = plan.schedule.simulation ?? { cost: null, odds: { budget: null } };
@@ -139,7 +141,18 @@ ${big([
   budget !== null && [withOdds(labels.budget, odds.budget, words), amount(budget, currency)],
 ])}
 <dl class="big lesser">${cost !== null && html`<div><dt>${labels.range}</dt><dd>${amountRange(cost.p10, cost.p90, currency)}</dd></div>`}${budget !== null && html`<div><dt>${labels.left}</dt><dd>${amount(budget - base, currency)}</dd></div>`}</dl>
+${rareRiskMarkup(context)}
 ${held(budgetHeld(plan, words))}</section>`;
+}
+
+/** Why the expected cost is above what four of five runs cost. */
+function rareRiskMarkup(context: Context): Markup {
+  const { labels } = context.words;
+  const risk = rareRisk(context.plan);
+  if (risk === null) return nothing;
+  const [before = '', after = ''] = labels.rareRisk.split('{0}');
+  const name = bare(risk.title ?? clipped(risk.description, ASK_LENGTH));
+  return html`<p class="rare">${before}${linkTo(context, risk.risk_id, name)}${after}</p>`;
 }
 
 function risks(context: Context): Markup {

@@ -76,7 +76,7 @@ function taskRow(chart: Chart, task: PlanTask): Markup {
     ? `${span}, result by ${chart.words.day(task.result_date ?? '')}`
     : span;
   const words = `${task.title}: ${dates}${isCritical ? ', critical' : ''}`;
-  return html`<li class="gantt-row"><a href="#${anchor}"><span class="number">${shortName(task.task_id)}</span> ${task.title}<span class="unseen">, ${dates}${isCritical && ', critical'}</span></a><svg class="track" height="${ROW_PX}" aria-hidden="true">${chart.grid}<a href="#${anchor}" tabindex="-1"><title>${words}</title>${shape(chart, task, isCritical)}</a></svg></li>
+  return html`<li class="gantt-row" title="${words}"><a href="#${anchor}" aria-label="${shortName(task.task_id)} ${words}"><span class="number">${shortName(task.task_id)}</span> ${task.title}</a><svg class="track" height="${ROW_PX}" aria-hidden="true">${chart.grid}<a href="#${anchor}" tabindex="-1">${shape(chart, task, isCritical)}</a></svg></li>
 `;
 }
 

@@ -1,11 +1,13 @@
 // Risks, assumptions, roles and guesses as Markdown.
 import type { Plan } from '../../../contract/plan.ts';
 import { withinText } from '../reading/durations.ts';
-import { guessesBySize } from '../reading/guesses.ts';
-import { riskText } from '../reading/risk-text.ts';
+import { escalationsOf } from '../reading/escalations.ts';
+import { guessesApart } from '../reading/guesses.ts';
+import { saidOnce } from '../reading/once.ts';
+import { riskText, soleOwner } from '../reading/risk-text.ts';
 import { bare } from '../reading/sentences.ts';
 import { rankedRisks } from '../reading/two-minutes.ts';
-import { amount, figure, oddsOf } from '../reading/words.ts';
+import { amount, capital, counted, figure, oddsOf } from '../reading/words.ts';
 import {
   bullets,
   labeled,
@@ -19,18 +21,27 @@ import {
 } from './pieces.ts';
 
 export function risksSection(plan: Plan): string {
+  const sole = soleOwner(plan.risks);
   const rows = rankedRisks(plan).map((risk) => [
     risk.risk_id,
     riskWords(risk),
-    together([risk.likelihood, risk.probability !== undefined && oddsOf(risk.probability)], ', '),
-    together([risk.impact, ...strikes(risk, plan.costs.currency)], ', '),
+    together(
+      [
+        risk.probability === undefined ? risk.likelihood : oddsOf(risk.probability),
+        `${risk.impact} impact`,
+        ...strikes(risk, plan.costs.currency),
+      ],
+      ', ',
+    ),
     risk.mitigation,
     risk.trigger ?? '',
-    risk.owner ?? '',
-    (risk.tasks ?? []).join(', '),
+    together([sole === '' && risk.owner, (risk.tasks ?? []).join(', ')], ': '),
   ]);
-  const head = ['Id', 'Risk', 'Likelihood', 'Impact', 'What to do', 'Sign', 'Owner', 'Tasks'];
-  return rows.length === 0 ? '' : section('Risks', table(head, rows));
+  const last = sole === '' ? 'Owner: tasks' : 'Tasks';
+  const head = ['Id', 'Risk', 'Odds, impact', 'What to do', 'Sign', last];
+  return rows.length === 0
+    ? ''
+    : section('Risks', labeled('Owner of all', safe(sole)), table(head, rows));
 }
 
 /** Title, cause and effect, each once. */
@@ -50,36 +61,27 @@ const strikes = (
   currency: string,
 ): (string | undefined)[] => [
   delay && `${figure(delay.likely / 8)} working days`,
-  cost && amount(cost.base, cost.currency ?? currency),
+  cost &&
+    `${amount(cost.base, cost.currency ?? currency)} (up to ${figure(Math.round(cost.high))})`,
 ];
 
 export function assumptionsSection({ assumptions }: Plan): string {
   const rows = assumptions.map((one) => [
     one.assumption_id,
-    together([one.claim, one.reckoned && `(${one.reckoned.by} of ${one.reckoned.of.join(', ')})`]),
-    ...[one.lower, one.base, one.upper].map(String),
-    one.unit,
-    one.status,
-    one.confidence,
-    one.source,
+    together([
+      bare(one.claim),
+      one.reckoned && `= ${one.reckoned.of.join(one.reckoned.by === 'sum' ? ' + ' : ' × ')}`,
+    ]),
+    `${figure(one.base)} ${one.lower === one.upper ? '' : `(${figure(one.lower)} to ${figure(one.upper)}) `}${one.unit}`,
+    `${capital(one.status)}, ${one.confidence} confidence. ${capital(one.source)}`,
     one.how_to_check ?? '',
   ]);
-  const head = [
-    'Id',
-    'Claim',
-    'Lower',
-    'Base',
-    'Upper',
-    'Unit',
-    'Status',
-    'Confidence',
-    'Source',
-    'How to check',
-  ];
+  const head = ['Id', 'Assumption', 'Value', 'Status and source', 'How to check'];
   return rows.length === 0 ? '' : section('Assumptions', table(head, rows));
 }
 
 export function teamSection({ roles = [], governance, costs }: Plan): string {
+  const once = saidOnce();
   const rows = roles.map((role) => [
     role.name,
     together([role.kind ?? 'person', (role.capacity ?? 1) > 1 && `× ${role.capacity}`]),
@@ -89,7 +91,10 @@ export function teamSection({ roles = [], governance, costs }: Plan): string {
     role.rate_per_hour === undefined
       ? ''
       : together(
-          [amount(role.rate_per_hour, role.currency ?? costs.currency), role.rate_source],
+          [
+            amount(role.rate_per_hour, role.currency ?? costs.currency),
+            ...once(role.name, role.rate_source === undefined ? [] : [role.rate_source]).own,
+          ],
           ': ',
         ),
   ]);
@@ -111,9 +116,9 @@ const governanceText = ({
       ({ name, members, decides, meets }) =>
         `**${safe(name)}** (${members.map(safe).join(', ')}), ${safe(meets)}: ${listed(decides)}`,
     ),
-    ...escalation.map(
-      ({ when, from, to, within_days: days }) =>
-        `${safe(bare(when))}: ${safe(from)} tells ${safe(to)} ${withinText(days)}`,
+    ...escalationsOf(escalation).map(
+      ({ from, to, days, whens }) =>
+        `${safe(from)} tells ${safe(to)} ${withinText(days)}: ${listed(whens)}`,
     ),
     ...reporting.map(
       ({ what, from, to, how_often }) =>
@@ -122,13 +127,19 @@ const governanceText = ({
   ]);
 
 export function guessesSection(plan: Plan): string[] {
-  const { big, small } = guessesBySize(plan);
-  const rows = big.map((one) => [one.guess, one.used_for, one.how_to_confirm]);
+  const { ofAssumptions, ofCosts, others, small } = guessesApart(plan);
+  const rows = others.map((one) => [one.guess, one.used_for, one.how_to_confirm]);
+  const ids = (all: readonly string[]): string => all.map(safe).join(', ');
   return [
     section(
       'Guesses to confirm',
+      together([
+        ofAssumptions.length > 0 &&
+          `${ids(ofAssumptions)}: these assumptions are guesses; how to check them stands with them.`,
+        ofCosts.length > 0 && `${ids(ofCosts)}: these prices are guesses; get quotes.`,
+        small > 0 && `${counted(small, 'more price')} below 1 % of the total.`,
+      ]),
       table(['Guess', 'Used for', 'How to confirm'], rows),
-      labeled('Each below 1 % of the total', listed(small.map(({ guess }) => guess))),
     ),
     section('Open questions', safeBullets(plan.open_questions)),
   ];
@@ -154,7 +165,7 @@ const swotText = (swot: NonNullable<Plan['swot']>): string =>
   (['strengths', 'weaknesses', 'opportunities', 'threats'] as const)
     .map(
       (name) =>
-        `- **${name}:** ${swot[name].map((one) => `${safe(one.text)} (so: ${safe(one.so_what)})`).join('; ')}`,
+        `- **${capital(name)}:** ${swot[name].map((one) => `${safe(bare(one.text))} (${safe(bare(one.so_what))})`).join('; ')}.`,
     )
     .join('\n');
 
@@ -170,7 +181,7 @@ const papersText = ({
       bullets(
         find.map(
           (one) =>
-            `${safe(one.title)} (${safe(one.owner)}, ${one.urgency}): ${safe(one.why)} Where: ${safe(one.where)}`,
+            `**${safe(one.title)}** (${safe(one.owner)}, ${one.urgency}): ${safe(one.where)}`,
         ),
       ),
     ),
@@ -179,7 +190,7 @@ const papersText = ({
       bullets(
         write.map(
           (one) =>
-            `${safe(one.title)} (${safe(one.owner)}, ${one.urgency}): ${safe(one.why)} Contents: ${listed(one.contents)}`,
+            `**${safe(one.title)}** (${safe(one.owner)}, ${one.urgency}): ${listed(one.contents)}`,
         ),
       ),
     ),
@@ -188,8 +199,8 @@ const papersText = ({
       bullets(
         data.map((one) =>
           together([
-            `${safe(one.what)}: ${safe(one.why)} By: ${safe(one.method)} Decides: ${safe(one.decides)}`,
-            one.settles.length > 0 && `Settles ${one.settles.join(', ')}.`,
+            `**${safe(bare(one.what))}:** ${safe(one.method)} ${safe(one.decides)}`,
+            one.settles.length > 0 && `(${one.settles.map(safe).join(', ')})`,
           ]),
         ),
       ),

@@ -1,47 +1,68 @@
 // Checks, criticism, failure stories and what was changed as Markdown.
 import type { Plan } from '../../../contract/plan.ts';
-import type { GateFinding } from '../../../contract/plan-gates.ts';
-import { findingGroups, gatesByRun, gatesDigest } from '../reading/checks.ts';
+import { effectText, hasRuns, refusedByReason, untitled } from '../reading/changes.ts';
+import {
+  directivesTold,
+  type FindingGroup,
+  findingGroups,
+  gatesByRun,
+  gatesDigest,
+} from '../reading/checks.ts';
+import {
+  attacksByLens,
+  expertFindings,
+  hasDone,
+  leftByReason,
+  onlyLeft,
+  preventionNote,
+  type Told,
+  untold,
+} from '../reading/criticism.ts';
+import { differenceOf } from '../reading/differences.ts';
 import { bare, ended } from '../reading/sentences.ts';
 import { capital, plain } from '../reading/words.ts';
-import {
-  bullets,
-  labeled,
-  listed,
-  safe,
-  safeBullets,
-  section,
-  table,
-  together,
-  under,
-} from './pieces.ts';
+import { bullets, labeled, listed, safe, section, table, together, under } from './pieces.ts';
 
-export function gatesSection({ gates = [] }: Plan): string {
+export function gatesSection(plan: Plan): string {
+  const { gates = [] } = plan;
   if (gates.length === 0) return '';
   const { ran, idle } = gatesByRun(gates);
   const named = (one: (typeof gates)[number]): string => plain(one.gate);
+  const told = directivesTold(plan);
   return section(
     'Checks',
-    `${capital(gatesDigest(gates))}.`,
-    ran.map((one) => `${named(one)}: ${plain(one.status)}`).join('; '),
-    idle.length === 0 ? '' : `Not part of this version yet: ${idle.map(named).join(', ')}.`,
-    ...findingGroups(gates).map(
-      ({ gate, remedy, findings }) =>
-        `**${capital(plain(gate))}.** ${safe(ended(remedy))}\n\n${table(findingHead, findings.map(findingCells))}`,
-    ),
+    together([
+      `${capital(gatesDigest(gates))}:`,
+      `${ran.map((one) => `${named(one)} ${plain(one.status)}`).join(', ')}.`,
+      idle.length > 0 && `Not run in this version: ${idle.map(named).join(', ')}.`,
+    ]),
+    bullets([
+      ...(told.length === 0
+        ? []
+        : [
+            `**Directives:** ${told.map(safe).join(', ')} not quite kept; the reasons stand at the goal.`,
+          ]),
+      ...findingGroups(plan).map(groupText),
+    ]),
   );
 }
 
-const findingHead = ['Level', 'Where', 'Rule', 'Found'];
+const groupText = ({ gate, remedy, lines }: FindingGroup): string =>
+  together([
+    `**${capital(plain(gate))}:**`,
+    ...lines.map(
+      ({ rule, found }) => `${safe(ended(rule))} Found: ${found.map(foundText).join('; ')}.`,
+    ),
+    `Remedy: ${safe(ended(remedy))}`,
+  ]);
 
-const findingCells = ({ level, artifact, field, rule, value }: GateFinding): string[] => [
-  ...[level, artifact === 'adherence' ? field : `${artifact}: ${field}`, rule, value],
-];
+const foundText = ({ where, value }: FindingGroup['lines'][number]['found'][number]): string =>
+  `${where.map(safe).join(', ')}: ${safe(bare(value))}`;
 
 export function critiqueSections(plan: Plan): string[] {
-  const { experts = [], critical_premises: premises = [] } = plan;
+  const { critical_premises: premises = [] } = plan;
   return [
-    section('Criticism of experts', experts.map(expertText).join('\n\n')),
+    expertsSection(plan),
     premortemSection(plan),
     section('Critical premises', premises.length === 0 ? '' : premiseTable(premises)),
     redTeamSection(plan),
@@ -49,30 +70,50 @@ export function critiqueSections(plan: Plan): string[] {
   ];
 }
 
-const expertText = (one: NonNullable<Plan['experts']>[number]): string =>
-  [
-    `**${one.id} ${safe(one.title)}** (${safe(one.field)}): ${safe(one.verdict)}`,
-    bullets(
-      one.findings.map(
-        (finding) =>
-          `${finding.severity}, ${safe(together([finding.section, finding.item]))}: ${safe(finding.says)} Remedy: ${safe(finding.remedy)}`,
-      ),
+function expertsSection(plan: Plan): string {
+  const { experts = [] } = plan;
+  const told = experts.map((one) => ({ one, all: expertFindings(plan, one.findings) }));
+  return section(
+    'Criticism of experts',
+    marksText(told.flatMap(({ all }) => all)),
+    ...told.map(({ one, all }) =>
+      [`**${one.id} ${safe(one.title)}.** ${safe(one.verdict)}`, bullets(all.map(findingText))]
+        .filter((part) => part !== '')
+        .join('\n\n'),
     ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  );
+}
 
-function premortemSection({ premortem }: Plan): string {
+const marksText = (all: readonly Told[]): string =>
+  together([
+    hasDone(all) && '✓: the plan was changed because of it.',
+    all.some(({ says }) => says === '') && 'Of these and of minor ones only the remedy is told.',
+  ]);
+
+const findingText = (one: Told): string =>
+  together([
+    one.isDone && '✓',
+    `${together([one.id && `**${one.id}**`, safe(one.item || one.section)])} (${together([one.severity, one.also.length > 0 && `also ${one.also.map(safe).join(', ')}`], ', ')}):`,
+    safe(ended(one.says)),
+    one.says !== '' && one.remedy !== '' && 'Remedy:',
+    safe(ended(one.remedy)),
+    one.overruled !== '' && `Overruled: ${safe(one.overruled)}`,
+  ]);
+
+function premortemSection(plan: Plan): string {
+  const { premortem } = plan;
   if (premortem === undefined) return '';
   return section(
     'Premortem',
-    labeled('Stop when', safe(premortem.stop_rule)),
+    labeled('Stop rule', safe(premortem.stop_rule)),
     bullets(
       premortem.failures.map((one) =>
         together([
           `**${safe(one.title)}** (${safe(one.archetype)}): ${safe(one.story)}`,
-          `Causes: ${listed(one.causes)}. First sign: ${safe(one.first_sign)}`,
-          `Tripwires: ${one.tripwires.map(tripwire).join('; ')}. Prevention: ${safe(one.prevention)}`,
+          `First sign: ${safe(ended(one.first_sign))}`,
+          `Tripwires: ${one.tripwires.map(tripwire).join('; ')}.`,
+          `${together(['Prevention', preventionNote(plan, one) !== '' && `(${preventionNote(plan, one)})`])}: ${safe(ended(one.prevention))}`,
+          sinceText(one.since),
           one.tasks.length > 0 && `Tasks: ${one.tasks.join(', ')}.`,
         ]),
       ),
@@ -80,72 +121,100 @@ function premortemSection({ premortem }: Plan): string {
   );
 }
 
+/** What moved after it was written. */
+const sinceText = (since: readonly string[] = []): string =>
+  since.length === 0 ? '' : `Changed since: ${listed(since)}.`;
+
 type Wire = NonNullable<Plan['premortem']>['failures'][number]['tripwires'][number];
 
 const tripwire = ({ metric, is, threshold, unit, by, response }: Wire): string =>
-  `${safe(bare(metric))} ${is} ${threshold} ${safe(unit)}${by === null ? '' : ` by ${by}`}: ${safe(response)}`;
+  `${safe(bare(metric))} ${is} ${threshold} ${safe(unit)}${by === null ? '' : ` by ${by}`}: ${safe(bare(response))}`;
 
 const premiseTable = (all: NonNullable<Plan['critical_premises']>): string =>
   table(
-    ['Id', 'What must be true', 'Why', 'State', 'False if', 'Test', 'By', 'Then'],
+    ['Id', 'What must be true, and why', 'False if', 'Test', 'By', 'Then'],
     all.map((one) => [
-      ...[one.id, one.claim, one.why_critical, one.state],
-      ...[one.falsifier, one.test, one.by, one.decision],
+      `${one.id}${one.state === 'open' ? '' : ` (${one.state})`}`,
+      together([
+        ended(one.claim),
+        one.why_critical,
+        (one.since ?? []).length > 0 && `Changed since: ${(one.since ?? []).map(bare).join('; ')}.`,
+      ]),
+      one.falsifier,
+      together([
+        one.test,
+        (one.guards ?? []).length > 0 && `Until then these wait: ${(one.guards ?? []).join(', ')}.`,
+      ]),
+      ...[one.by, one.decision],
     ]),
   );
 
-function redTeamSection({ red_team: team }: Plan): string {
+function redTeamSection(plan: Plan): string {
+  const { red_team: team } = plan;
   if (team === undefined) return '';
-  const rows = team.findings.map((one) => [
-    one.id,
-    one.severity,
-    together([one.lens, one.section, one.item], ', '),
-    `${one.says} Remedy: ${one.remedy}`,
-    together([one.stance, one.answer], ': '),
-    together([one.ruling, one.why], ': '),
-  ]);
+  const lenses = attacksByLens(plan);
   return section(
     'Red team',
-    `Resilience ${Math.round(team.resilience)}, candor ${Math.round(team.candor)} of 100.`,
-    rows.length === 0 ? '' : table(['Id', 'Weight', 'About', 'Attack', 'Answer', 'Ruling'], rows),
+    together([
+      `Resilience ${Math.round(team.resilience)} of 100 (attacks that were beaten off, by weight), candor ${Math.round(team.candor)} of 100 (answers that the judge bore out).`,
+      (plan.experts ?? []).length === 0 && marksText(lenses.flatMap(({ all }) => all)),
+    ]),
+    ...lenses.map(
+      ({ lens, all }) => `**${safe(capital(lens))}**\n\n${bullets(all.map(findingText))}`,
+    ),
   );
 }
 
 function revisionsSection(plan: Plan): string {
-  const { refinements = [], plan_changes: changes = [], findings_left: left = [] } = plan;
-  const { changes_not_taken: refused = [] } = plan;
   return section(
     'What was changed, and why',
-    under(
-      'So that time and money hold',
-      bullets(
-        changes.map((one) =>
-          together([
-            `${one.kind}: ${safe(one.what)} Why: ${safe(one.why)}`,
-            one.gives_up !== '' && `Given up: ${safe(one.gives_up)}`,
-            one.effect !== '' && `Effect: ${safe(one.effect)}`,
-          ]),
-        ),
-      ),
-    ),
-    under('Proposed, but it made nothing better', safeBullets(refused)),
+    hasRuns(plan) ? 'In brackets: the end in four of five runs.' : '',
+    under('So that time and money hold', changesText(plan)),
     under(
       'After criticism',
-      bullets(
-        refinements.map(
-          (one) =>
-            `Round ${one.round}, ${safe(together([one.section, one.item]))}: ${listed(one.because)}. ${one.changes.map(({ path, before, after }) => `${safe(path)}: “${safe(before)}” became “${safe(after)}”`).join('; ')}`,
-        ),
-      ),
+      bullets((plan.refinements ?? []).map((one) => refinementText(plan, one))),
     ),
-    under(
-      'Not taken up',
-      bullets(
-        left.map(
-          (one) =>
-            `${one.severity}, ${safe(together([one.section, one.item]))}: ${safe(one.says)} Remedy: ${safe(one.remedy)} Why not: ${safe(one.why_left)}`,
-        ),
-      ),
-    ),
+    under('Not taken up', leftText(plan)),
   );
 }
+
+const changesText = (plan: Plan): string =>
+  bullets([
+    ...(plan.plan_changes ?? []).map((one) =>
+      together([
+        `${safe(ended(untitled(plan, one.what)))} ${safe(ended(one.why))}`,
+        one.gives_up !== '' && `Given up: ${safe(one.gives_up)}`,
+        effectText(one.effect) !== '' && `(${safe(effectText(one.effect))})`,
+      ]),
+    ),
+    ...refusedByReason(plan).map(
+      ({ why, what }) =>
+        `${why === '' ? 'Proposed, but it made nothing better' : safe(capital(why))}: ${what.map((one) => safe(bare(one))).join('; ')}.`,
+    ),
+  ]);
+
+type Refinement = NonNullable<Plan['refinements']>[number];
+
+/** Findings are told where they were made; here is what they led to. */
+function refinementText(plan: Plan, one: Refinement): string {
+  const changes = one.changes
+    .map((change) => differenceOf(change, one.item))
+    .map(({ where, before, after }) => `${safe(where)} ${differenceText(before, after)}`);
+  return together([
+    `${safe(capital(one.item || one.section))}:`,
+    listed(untold(plan, one.because)),
+    `${changes.join('; ')}.`,
+  ]);
+}
+
+const differenceText = (before: string, after: string): string =>
+  before === '' ? `+ “${safe(after)}”` : `“${safe(before)}” → “${safe(after)}”`;
+
+const leftText = (plan: Plan): string =>
+  bullets([
+    ...leftByReason(plan).map(
+      ({ why, groups }) =>
+        `${safe(bare(why))}: ${groups.map(({ effect, items }) => together([items.map(safe).join(', '), effectText(effect) !== '' && `(${safe(effectText(effect))})`])).join('; ')}.`,
+    ),
+    ...onlyLeft(plan).map(findingText),
+  ]);

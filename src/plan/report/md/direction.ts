@@ -1,6 +1,10 @@
 // The goal, what it lays down, the choices and the charter as Markdown.
 import type { Plan } from '../../../contract/plan.ts';
-import { plain } from '../reading/words.ts';
+import { aboutGoal, targetText } from '../reading/about-goal.ts';
+import { isMinor } from '../reading/criticism.ts';
+import { conflictsOf, sidesOf, takersOf } from '../reading/levers.ts';
+import { bare, ended } from '../reading/sentences.ts';
+import { capital, figure, plain } from '../reading/words.ts';
 import {
   bullets,
   labeled,
@@ -19,28 +23,35 @@ export function goalSections(plan: Plan): string[] {
     const seen = adherence.filter(({ directive }) => directive === one.id);
     return [
       one.id,
-      together([one.text, one.quote !== one.text && `“${one.quote}”`]),
-      plain(one.kind),
-      String(one.importance),
+      one.text,
+      `${plain(one.kind)} ${one.importance}/5`,
       seen
         .map(
           (found) =>
-            `${plain(found.verdict)}: ${found.why} (${together([found.where, found.by], ', ')})`,
+            `${plain(found.verdict)}: ${together([ended(found.why), found.remedy])} (${together([found.where, found.by === 'code' && 'measured'], ', ')})`,
         )
         .join(' '),
     ];
   });
   return [
-    section('The goal', safe(plan.goal)),
+    section('The goal', safe(plan.goal), aboutText(plan)),
     rows.length === 0
       ? section('What was read from the goal', factsTable(plan))
       : section(
           'What the goal lays down, and whether the plan keeps to it',
-          table(['Id', 'Directive', 'Kind', 'Weight', 'Kept'], rows),
+          table(['Id', 'Directive', 'Kind, weight', 'Kept'], rows),
         ),
     reviewText(plan),
   ];
 }
+
+const aboutText = (plan: Plan): string =>
+  bullets(
+    aboutGoal(plan).map(
+      ({ title, texts }) =>
+        `**${safe(title)}:** ${texts.map((text) => safe(bare(text))).join('; ')}.`,
+    ),
+  );
 
 function factsTable({ facts }: Plan): string {
   const rows = facts.map((fact) => [fact.kind, fact.text, String(fact.value), fact.unit ?? '']);
@@ -58,65 +69,83 @@ function reviewText({ review, premise_attacks: attacks = [], cautions = [] }: Pl
         (one) => `Contradiction: ${safe(one.between)} against ${safe(one.and)}: ${safe(one.why)}`,
       ),
       ...(review?.strains ?? []).map(
-        (one) => `${one.kind}: ${safe(one.claim)}: ${safe(one.why_hard)}`,
+        (one) => `${capital(one.kind)}: ${safe(bare(one.claim))}: ${safe(one.why_hard)}`,
       ),
-      ...attacks.map(
-        (one) =>
-          `Attack (${safe(one.lens)}, ${one.severity}): ${safe(one.argument)} Rests on: ${safe(one.rests_on)} Wrong if: ${safe(one.would_be_wrong_if)} Answer: ${safe(one.answer_in_plan)}`,
+      ...attacks.map((one) =>
+        together([
+          `**${safe(one.lens)}** (${one.severity}):`,
+          ...(isMinor(one)
+            ? []
+            : [
+                safe(ended(one.argument)),
+                `Wrong if: ${safe(ended(one.would_be_wrong_if))}`,
+                'Answer:',
+              ]),
+          safe(one.answer_in_plan),
+        ]),
       ),
       ...cautions.map((one) => `Caution: ${safe(one)}`),
     ]),
   );
 }
 
-export function decisionsSection({
-  scenarios = [],
-  levers = [],
-  choice,
-  lever_bonds: bonds = [],
-}: Plan) {
+export function decisionsSection(plan: Plan): string {
+  const { scenarios = [], levers = [], choice, lever_bonds: bonds = [] } = plan;
   const named = (id: string): string => levers.find((one) => one.id === id)?.name ?? id;
-  const chosen = (id: string): string =>
-    choice?.chosen === id
-      ? ` **Chosen:** ${safe(choice.why)}`
-      : notChosen(choice?.against.find((one) => one.id === id)?.why_not);
+  const dropped = levers.filter(({ kept }) => !kept);
   return section(
     'Decisions and scenarios',
-    bullets(
-      scenarios.map(
-        (one) =>
-          `${one.id} **${safe(one.name)}:** ${safe(one.idea)} ${one.settings.map(({ lever, option }) => `${safe(named(lever))}: ${safe(option)}`).join('; ')}. Strengths: ${listed(one.strengths)}. Weaknesses: ${listed(one.weaknesses)}.${one.breaks_directives.length > 0 ? ` Breaks ${one.breaks_directives.join(', ')}.` : ''}${chosen(one.id)}`,
-      ),
+    bullets(scenarios.map((one) => scenarioText(one, plan))),
+    labeled('Another choice would be right', choiceText(choice?.would_change_it ?? [])),
+    under(
+      'Decisions',
+      bullets(levers.filter(({ kept }) => kept).map((one) => leverText(one, scenarios))),
     ),
-    labeled('Another choice would be right if', listed(choice?.would_change_it ?? [])),
-    bullets(levers.map(leverLine)),
-    bullets(
-      bonds.map(
+    bullets([
+      ...conflictsOf(bonds).map(
         (one) =>
-          `${safe(named(one.one))} and ${safe(named(one.other))}, ${one.kind}: ${safe(one.why)}`,
+          `${safe(named(one.one))} and ${safe(named(one.other))} do not go together: ${safe(one.why)}`,
       ),
-    ),
+      ...(dropped.length === 0
+        ? []
+        : [`Looked at and dropped: ${listed(dropped.map(({ name }) => name))}.`]),
+    ]),
   );
 }
 
-const notChosen = (why: string | undefined): string =>
-  why === undefined ? '' : ` ${labeled('Not chosen', safe(why))}`;
+const choiceText = (all: readonly string[]): string => all.map((one) => safe(ended(one))).join(' ');
 
-const leverLine = (one: NonNullable<Plan['levers']>[number]): string =>
-  one.kept
-    ? `${one.id} **${safe(one.name)}:** ${safe(one.question)} ${one.options.map(({ name, what }) => `${safe(name)}${name === one.chosen ? ' (chosen)' : ''}: ${listed([what])}`).join('; ')}. ${safe(one.trade_off)} ${safe(one.why ?? '')}`
-    : `${one.id} ${safe(one.name)} was dropped: ${safe(one.why ?? '')}`;
+type Scenario = NonNullable<Plan['scenarios']>[number];
+
+function scenarioText(one: Scenario, plan: Plan): string {
+  return together([
+    `${one.id} **${safe(one.name)}:** ${safe(one.idea)}`,
+    ...sidesOf(one, plan.choice).map(({ label, texts }) => labeled(label, `${listed(texts)}.`)),
+    one.breaks_directives.length > 0 && `Breaks ${one.breaks_directives.join(', ')}.`,
+  ]);
+}
+
+type Lever = NonNullable<Plan['levers']>[number];
+
+/** Its options, with the scenarios that take them. */
+function leverText({ id, name, options, chosen, trade_off }: Lever, all: readonly Scenario[]) {
+  const said = options.map((option) => {
+    const by = takersOf(all, id, option.name);
+    const marks = together([option.name === chosen && '**chosen**', ...by], ', ');
+    return `${safe(option.name)}${marks === '' ? '' : ` (${marks})`}: ${listed([option.what])}`;
+  });
+  return `${id} **${safe(name)}:** ${said.join('; ')}. ${safe(trade_off)}`;
+}
 
 export function charterSection({ charter, outcomes = [] }: Plan): string {
   const measures = outcomes.map((one) => [
     one.outcome_id,
     one.measure,
-    `${one.target} ${one.unit}`,
-    one.by ?? '',
+    together([targetText(one, figure), one.by !== null && `by ${one.by}`]),
     one.how_measured,
     one.source,
   ]);
-  const head = ['Id', 'Measure', 'Target', 'By', 'How measured', 'Source'];
+  const head = ['Id', 'Measure', 'Target', 'How measured', 'Source'];
   return section(
     'Charter',
     charter === undefined ? '' : charterText(charter),
@@ -127,6 +156,8 @@ export function charterSection({ charter, outcomes = [] }: Plan): string {
 function charterText(charter: NonNullable<Plan['charter']>): string {
   return [
     safe(charter.goal),
+    labeled('Within reach', safe(charter.smart.achievable)),
+    labeled('Why it matters', safe(charter.smart.relevant)),
     labeled('In scope', listed(charter.in_scope)),
     labeled('Out of scope', listed(charter.out_of_scope)),
     under(
@@ -141,7 +172,7 @@ function charterText(charter: NonNullable<Plan['charter']>): string {
       'Stakeholders and permits',
       bullets([
         ...charter.stakeholders.map(
-          (one) => `**${safe(one.name)}:** ${safe(one.interest)} ${safe(one.what_to_do)}`,
+          (one) => `**${safe(one.name)}:** ${safe(ended(one.interest))} ${safe(one.what_to_do)}`,
         ),
         ...charter.permits.map(
           (one) =>

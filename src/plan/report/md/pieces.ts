@@ -1,16 +1,20 @@
 // The pieces that Markdown sections are made of. Every text of the plan goes through `safe`.
 import { escapeMarkdown, table as tableOf } from '../markdown.ts';
+import { withShortNames } from '../reading/names.ts';
 import { bare, tidy } from '../reading/sentences.ts';
 
-export const safe = (text: string): string => escapeMarkdown(tidy(text));
+export const safe = (text: string): string => escapeMarkdown(withShortNames(tidy(text)));
 
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  rows.length === 0
-    ? ''
-    : tableOf(
-        head,
-        rows.map((cells) => cells.map(tidy)),
-      );
+/** A column that nothing is said in is left out. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const isSaid = (_: string, index: number): boolean =>
+    rows.some((cells) => (cells[index] ?? '').trim() !== '');
+  return tableOf(
+    head.filter(isSaid),
+    rows.map((cells) => cells.filter(isSaid).map((cell) => withShortNames(tidy(cell)))),
+  );
+}
 
 export const bullets = (lines: readonly string[]): string => lines.map(bullet).join('\n');
 

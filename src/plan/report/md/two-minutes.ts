@@ -1,7 +1,9 @@
 // The first lines of report.md: the same answers as on the first screen of report.html.
 import type { Plan } from '../../../contract/plan.ts';
 import { whyNoDeadline } from '../../deadline-words.ts';
-import { ended } from '../reading/sentences.ts';
+import { filled } from '../reading/labels.ts';
+import { rareRisk, withoutOdds } from '../reading/rare-risk.ts';
+import { bare, ended } from '../reading/sentences.ts';
 import {
   budgetHeld,
   confidenceOf,
@@ -11,8 +13,11 @@ import {
   isLucky,
   rankedRisks,
 } from '../reading/two-minutes.ts';
-import { amount, counted, english, oddsOf } from '../reading/words.ts';
+import { amount, clipped, counted, english, oddsOf } from '../reading/words.ts';
 import { labeled, safe, section, together } from './pieces.ts';
+
+const STOP_LENGTH = 100;
+const ACTION_LENGTH = 110;
 
 const decisions = {
   go: 'Go',
@@ -57,7 +62,8 @@ function stopLine(plan: Plan): string {
   const stop = firstStop(plan);
   if (stop === null || stop.by === null) return '';
   const { by, what, otherwise, anchor } = stop;
-  return `- ${labeled('First stop', `${by}, ${anchor}: ${safe(ended(what))} Otherwise: ${safe(ended(otherwise))}`)}`;
+  const { firstStop: label, otherwise: ifNot } = english.labels;
+  return `- ${labeled(label, `${by}, ${anchor}: ${safe(ended(clipped(what, STOP_LENGTH)))} ${ifNot}: ${safe(ended(clipped(otherwise, STOP_LENGTH)))}`)}`;
 }
 
 const wayLine = ({ scenarios = [], choice }: Plan): string => {
@@ -72,8 +78,8 @@ function verdictLine({ verdict }: Plan): string {
   return [line, ...conditions].join('\n');
 }
 
-const riskLine = ({ title, description, mitigation, likelihood, impact }: Plan['risks'][number]) =>
-  `  - ${safe(title ?? description)} (${likelihood} likelihood, ${impact} impact). ${safe(mitigation)}`;
+const riskLine = ({ title, description, mitigation, ...risk }: Plan['risks'][number]) =>
+  `  - ${safe(risk.risk_id)} ${safe(bare(title ?? description))} (${risk.probability === undefined ? risk.likelihood : oddsOf(risk.probability)}, ${risk.impact} impact): ${safe(clipped(mitigation, ACTION_LENGTH))}`;
 
 function deadlineText(plan: Plan): string {
   const { schedule, facts, start_date, finish_date } = plan;
@@ -98,5 +104,12 @@ function moneyText(plan: Plan): string {
     : amount(base, currency);
   const held =
     budget === null ? '' : `Budget ${amount(budget, currency)}: ${budgetHeld(plan).says}`;
-  return together([`${range}.`, held, safe(note)]);
+  const rare = rareRisk(plan);
+  const why =
+    rare &&
+    filled(
+      english.labels.rareRisk,
+      `${safe(rare.risk_id)} ${safe(bare(rare.title ?? rare.description))}`,
+    );
+  return together([`${range}.`, why ?? '', held, safe(withoutOdds(note))]);
 }

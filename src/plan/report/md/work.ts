@@ -1,37 +1,44 @@
 // Phases, the schedule and costs as Markdown.
-import type { Plan, PlanPhase, PlanTask } from '../../../contract/plan.ts';
-import { effortText, waitText } from '../reading/durations.ts';
+import type { Plan, PlanTask } from '../../../contract/plan.ts';
+import { calendarText } from '../reading/calendar.ts';
+import { waitText } from '../reading/durations.ts';
 import { moneyOf } from '../reading/money.ts';
+import type { Once } from '../reading/once.ts';
+import { ended } from '../reading/sentences.ts';
 import { amount, english, figure, oddsOf } from '../reading/words.ts';
-import { bullets, listed, safe, section, table, together, under } from './pieces.ts';
+import { effectsOf, effortOf, risksOf, taskTexts } from '../reading/work-text.ts';
+import { bullets, labeled, listed, safe, section, table, together, under } from './pieces.ts';
 
 type Lags = ReadonlyMap<string, string>;
+type Texts = ReturnType<typeof taskTexts>;
 
 export function phaseSections(plan: Plan): string[] {
   const lags = new Map(
     plan.dependencies.map((link) => [`${link.from} ${link.to}`, waitText(link)] as const),
   );
-  const critical = new Set(plan.schedule.critical_path);
-  return plan.phases.map((phase, index) => phaseSection(phase, index + 1, lags, critical));
+  const texts = taskTexts(plan);
+  return plan.phases.map((phase, index) =>
+    section(
+      `Phase ${index + 1}: ${safe(phase.name)}`,
+      `${phase.start_date} to ${phase.finish_date}.`,
+      table(
+        head,
+        phase.tasks.map((task) => taskCells(plan, task, lags)),
+      ),
+      bullets(
+        phase.tasks.map((task) => taskDetails(plan, task, texts)).filter((text) => text !== ''),
+      ),
+    ),
+  );
 }
 
 /** An answer or a delivery takes its time: the wait is said, so that the gap in the dates is clear. */
 function afterText(from: string, to: string, lags: Lags): string {
   const lag = lags.get(`${from} ${to}`) ?? '';
-  return lag === '' ? from : `waits ${lag} after ${from}`;
+  return lag === '' ? from : `${lag} after ${from}`;
 }
 
-const head = [
-  ...['Id', 'Task', 'Who', 'Start', 'Finish'],
-  ...['Effort (low, likely, high)', 'Cost', 'Effects', 'After'],
-];
-
-/** What it does to others; what only reads and writes needs no word. */
-const effects = {
-  T1: '',
-  T2: 'meets outsiders or spends',
-  T3: 'binds by contract or law',
-} as const;
+const head = ['Id', 'Task', 'Who', 'Start', 'Finish', 'Effort', 'Cost', 'Starts after'];
 
 /** What was reckoned of it, or what it says itself. */
 function costText({ total_cost, cost }: PlanTask): string {
@@ -39,68 +46,59 @@ function costText({ total_cost, cost }: PlanTask): string {
   return own && own.high > 0 ? amount(own.base, own.currency) : '';
 }
 
-function phaseSection(
-  phase: PlanPhase,
-  number: number,
-  lags: Lags,
-  critical: ReadonlySet<string>,
+const taskCells = ({ schedule }: Plan, task: PlanTask, lags: Lags): string[] => [
+  `${task.task_id}${schedule.critical_path.includes(task.task_id) ? ' (critical)' : ''}`,
+  task.title,
+  task.assignee_role,
+  task.start_date,
+  task.finish_date,
+  effortOf(task, english),
+  costText(task),
+  task.prerequisites.map((from) => afterText(from, task.task_id, lags)).join(', '),
+];
+
+/** Title and dates stand in the table. The name of an action is for agents. */
+function taskDetails(plan: Plan, task: PlanTask, texts: Texts): string {
+  const { description, steps, done } = texts(task);
+  const refs = [...risksOf(plan, task), ...(task.assumption_ids ?? []), ...(task.delivers ?? [])];
+  const said = [
+    safe(description),
+    task.result_date !== undefined && `Result by ${task.result_date}.`,
+    onceText('Steps', steps, task.performer === 'agent' ? actionsOf(task) : undefined),
+    onceText('Done when', done),
+  ];
+  const more = together([effectsOf(task), refs.map(safe).join(', ')], '; ');
+  const text = together([...said, more !== '' && `(${more})`]);
+  return text === '' ? '' : `**${safe(task.task_id)}** ${text}`;
+}
+
+const actionsOf = ({ subtasks }: PlanTask): ReadonlyMap<string, string> =>
+  new Map(subtasks.map(({ description, action }) => [description, action]));
+
+function onceText(
+  label: string,
+  { own, asIn }: Once,
+  actions: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const rows = phase.tasks.map((task) => [
-    `${task.task_id}${critical.has(task.task_id) ? ' (critical)' : ''}`,
-    task.title,
-    `${task.assignee_role}${task.performer === 'human' ? ' (person)' : ''}`,
-    task.start_date,
-    task.finish_date,
-    effort(task),
-    costText(task),
-    effects[task.risk_tier],
-    task.prerequisites.map((from) => afterText(from, task.task_id, lags)).join(', '),
-  ]);
-  return section(
-    `Phase ${number}: ${safe(phase.name)}`,
-    `${phase.start_date} to ${phase.finish_date}, ${phase.duration_weeks} weeks.`,
-    table(head, rows),
-    phase.tasks.map(taskDetails).join('\n'),
+  const said = own.map((text) =>
+    together([actions.has(text) && `\`${actions.get(text)}\``, listed([text])]),
   );
-}
-
-function effort({ estimate, estimated_hours }: PlanTask): string {
-  const { low, likely, high } = estimate;
-  if (high === 0) return '';
-  const [mean, ...points] = [estimated_hours, low, likely, high].map((hours) =>
-    effortText(hours, english),
-  );
-  return `${mean} (${points.join(', ')})`;
-}
-
-function taskDetails(task: PlanTask): string {
-  const steps = task.subtasks
-    .map(({ action, description }) =>
-      together([task.performer === 'agent' && `\`${action}\``, listed([description])]),
-    )
-    .join('; ');
-  const refs = [...(task.risk_ids ?? []), ...(task.assumption_ids ?? []), ...(task.delivers ?? [])];
-  return `- ${together([
-    `**${safe(task.title)}.** ${safe(task.description)}`,
-    task.result_date !== undefined && `Its result is there by ${task.result_date}.`,
-    steps === '' ? '' : `Steps: ${steps}.`,
-    `Done when: ${listed(task.acceptance_criteria)}.`,
-    refs.length > 0 && `See ${refs.map(safe).join(', ')}.`,
-  ])}`;
+  const rest = said.length === 0 ? 'as in' : 'the rest as in';
+  const all = [...said, ...(asIn.length === 0 ? [] : [`${rest} ${asIn.join(', ')}`])];
+  return all.length === 0 ? '' : `${label}: ${all.join('; ')}.`;
 }
 
 export function scheduleSection(plan: Plan): string {
-  const titles = new Map(
-    plan.phases.flatMap((phase) => phase.tasks.map((task) => [task.task_id, task.title] as const)),
-  );
-  const path = plan.schedule.critical_path.map((id) => safe(`${id}: ${titles.get(id) ?? ''}`));
-  const calendar = `Calendar: ${safe(plan.schedule.calendar)}.`;
+  const path = plan.schedule.critical_path.map(safe).join(' → ');
   return section(
     'Schedule',
-    `${calendar}${oddsText(plan)} These tasks decide the end:`,
-    bullets(path),
+    together([
+      `Working time: ${safe(ended(calendarText(plan)))}`,
+      oddsText(plan),
+      path !== '' && `The critical path, on which a delay of a task delays the end: ${path}.`,
+    ]),
     under('What moves the end most', drivers(plan)),
-    under('Money by month', cashTable(plan)),
+    under('Money by month', cashText(plan)),
   );
 }
 
@@ -111,7 +109,7 @@ function oddsText({ schedule }: Plan): string {
   const { finish, odds, milestones, runs } = simulation;
   const due = odds.deadline ?? milestones.find((one) => one.odds !== null)?.odds ?? null;
   const deadline = due === null ? '' : ` The deadline holds in ${oddsOf(due)}.`;
-  return ` Of ${runs} simulated runs half end by ${finish.p50.slice(0, 10)}, four of five by ${finish.p80.slice(0, 10)}.${deadline}`;
+  return `Of ${runs} simulated runs half end by ${finish.p50.slice(0, 10)}, four of five by ${finish.p80.slice(0, 10)}.${deadline}`;
 }
 
 function drivers({ schedule, risks, phases, costs }: Plan): string {
@@ -124,23 +122,18 @@ function drivers({ schedule, risks, phases, costs }: Plan): string {
     ...risks.map((risk) => [risk.risk_id, risk.title ?? risk.description] as const),
   ]);
   const rows = all.map((one) => [
-    one.id,
-    titles.get(one.id) ?? '',
-    one.kind,
+    together([one.id, titles.get(one.id)]),
     `${Math.round(one.swing_hours / 24)} days`,
-    amount(one.cost_swing, costs.currency),
+    one.cost_swing === 0 ? '' : amount(one.cost_swing, costs.currency),
   ]);
-  return table(['Id', 'What', 'Kind', 'Swing of the end', 'Of the cost'], rows);
+  return table(['Risk or task', 'Swing of the end', 'Of the cost'], rows);
 }
 
-function cashTable({ schedule, costs }: Plan): string {
+function cashText({ schedule, costs }: Plan): string {
   const flow = schedule.cash_flow ?? [];
   if (flow.length < 2) return '';
   const currency = schedule.cost?.currency ?? costs.currency;
-  return table(
-    ['Month', 'Amount'],
-    flow.map((one) => [one.period, amount(one.amount, currency)]),
-  );
+  return `${flow.map((one) => `${safe(one.period)}: ${amount(one.amount, currency)}`).join('; ')}.`;
 }
 
 export function costsSection(plan: Plan): string {
@@ -148,25 +141,27 @@ export function costsSection(plan: Plan): string {
   const { lines, work, risks, phases } = moneyOf(plan);
   if (lines.length + work.length === 0) return '';
   const said = (value: number): string => amount(value, costs.currency);
+  const range = (low: number, high: number): string =>
+    low === high ? '' : `${figure(Math.round(low))} to ${figure(Math.round(high))}`;
   const rows = [
     ...lines.map((line) => [
-      ...[line.id ?? '', line.name, line.task ?? '', ...[line.low, line.base, line.high].map(said)],
-      ...[line.status ?? '', line.source],
+      ...[line.id ?? '', line.name, line.task ?? '', said(line.base), range(line.low, line.high)],
+      together([line.status, line.source], ': '),
     ]),
     ...work.map(({ role, hours, rate, amount: paid }) => [
-      ...['', `Work of ${role}`, '', '', said(paid), '', 'derived'],
-      `${figure(Math.round(hours))} h at ${said(rate)}`,
+      ...['', `Work of ${role}`, '', said(paid), ''],
+      `derived: ${figure(Math.round(hours))} h at ${said(rate)}`,
     ]),
     ...(risks === 0
       ? []
-      : [['', 'Expected cost of risks', '', '', said(risks), '', 'derived', 'by their odds']]),
-    ['', 'Total', '', '', said(costs.base), '', 'derived', ''],
+      : [['', 'Expected cost of risks', '', said(risks), '', 'derived: by their odds']]),
+    ['', 'Total', '', said(costs.base), '', 'derived'],
   ];
-  const byPhase = phases.map(({ name, base }, index) => [`${index + 1}. ${name}`, said(base)]);
+  const byPhase = phases.map(({ base }, index) => `phase ${index + 1} ${said(base)}`);
   return section(
     'Costs',
-    table(['Id', 'What', 'Task', 'Low', 'Base', 'High', 'Status', 'Source'], rows),
-    under('By phase, without risks', table(['Phase', 'Base'], byPhase)),
+    table(['Id', 'What', 'Task', 'Base', 'Low to high', 'Status and source'], rows),
+    labeled('By phase, without risks', `${byPhase.join('; ')}.`),
     spreadText(plan),
   );
 }

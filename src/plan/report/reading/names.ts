@@ -24,13 +24,20 @@ const kinds: Readonly<Record<string, string>> = {
   outcome: 'M',
 };
 
-/** task_2_1 → 2.1, risk_2 → R2; others as they are. */
+/** task_2_1 → 2.1, risk_2 → R2, cost_1_4_a → K1.4a; others as they are. */
 export function shortName(id: string): string {
   const [, kind = '', rest = ''] = /^([a-z]+)_(\d+(?:_\d+)*(?:_[a-z])?)$/.exec(id) ?? [];
-  if (kind === 'task' || kind === 'phase') return rest.replaceAll('_', '.');
+  const number = rest.replace(/_(?=[a-z])/, '').replaceAll('_', '.');
+  if (kind === 'task' || kind === 'phase') return number;
   const letter = kinds[kind];
-  return letter === undefined ? id : `${letter}${rest}`;
+  return letter === undefined ? id : `${letter}${number}`;
 }
+
+const ownName =
+  /(?<![\p{L}\p{N}_])(?:task|phase|risk|assumption|cost|outcome)_\d{1,3}(?:_\d{1,3})*(?:_[a-z])?(?![\p{L}\p{N}_])/gu;
+
+/** A text in which things have their short names. */
+export const withShortNames = (text: string): string => text.replace(ownName, shortName);
 
 const ownId = /^(?:[a-z]+(?:_[a-z0-9]+)+|[A-Z]\d{1,2})$/;
 

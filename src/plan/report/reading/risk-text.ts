@@ -1,5 +1,6 @@
 // The words of a risk, each of them once. A description may be title and effect again.
 import type { PlanRisk } from '../../../contract/plan.ts';
+import { plainly } from './once.ts';
 import { bare } from './sentences.ts';
 
 export interface RiskText {
@@ -10,12 +11,6 @@ export interface RiskText {
   readonly effect: string;
 }
 
-const plainly = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 export function riskText({ title, description, cause = '', effect = '' }: PlanRisk): RiskText {
   if (title === undefined) return { title: bare(description), more: '', cause, effect };
   let rest = plainly(description);
@@ -24,4 +19,11 @@ export function riskText({ title, description, cause = '', effect = '' }: PlanRi
     if (said !== '') rest = rest.replace(said, ' ');
   }
   return { title: bare(title), more: rest.trim() === '' ? '' : description, cause, effect };
+}
+
+/** The one who owns all risks, so that it is said once; empty where there are several or none. */
+export function soleOwner(risks: readonly PlanRisk[]): string {
+  const owners = new Set(risks.map(({ owner = '' }) => owner));
+  const [only = ''] = owners;
+  return owners.size === 1 && risks.length > 1 ? only : '';
 }

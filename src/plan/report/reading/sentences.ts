@@ -10,12 +10,13 @@ export const ended = (text: string): string => {
   return said === '' || /[.!?…。！？][)"'”»’]?$/u.test(said) ? said : `${bare(said)}.`;
 };
 
-/** What was put together elsewhere, with doubled marks mended. */
+/** What was put together elsewhere, with doubled marks mended and links between tasks in words. */
 export const tidy = (text: string): string =>
   text
     .replace(/(?<=\p{L}{2}|[\p{N}%)])[.;,]+(?=[:;](?:\s|$))/gu, '')
     .replace(/(?<=\p{L}{2}|[\p{N}%)])\.{2}(?=\s|$)/gu, '.')
-    .replace(/(?<=[!?…])[.;:,](?=\s|$)/gu, '');
+    .replace(/(?<=[!?…])[.;:,](?=\s|$)/gu, '')
+    .replace(/\b(finish|start)_to_(finish|start)\b/gu, '$1 to $2');
 
 /** Without what only points to other places, such as (A3, A4): for where there is little room. */
 export const unreferenced = (text: string): string =>

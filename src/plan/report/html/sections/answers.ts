@@ -1,9 +1,9 @@
 // Questions and answers, guesses and open questions.
 import type { Plan } from '../../../../contract/plan.ts';
-import { guessesBySize } from '../../reading/guesses.ts';
+import { guessesApart } from '../../reading/guesses.ts';
 import { counted } from '../../reading/words.ts';
 import { html, type Markup } from '../markup.ts';
-import { type Context, linked, list, type Section, table, under } from '../parts.ts';
+import { type Context, linked, linksTo, list, type Section, table, under } from '../parts.ts';
 
 export function answersSection(context: Context): Section | null {
   const { questions_and_answers: all = [] } = context.plan;
@@ -23,17 +23,15 @@ export function answersSection(context: Context): Section | null {
 export function guessesSection(context: Context): Section | null {
   const { guesses, open_questions: open } = context.plan;
   if (guesses.length + open.length === 0) return null;
-  const { big, small } = guessesBySize(context.plan);
+  const { ofAssumptions, ofCosts, others, small } = guessesApart(context.plan);
   return {
     id: 'guesses',
     title: 'Guesses and open questions',
     digest: `${counted(guesses.length, 'guess', 'guesses')}, ${counted(open.length, 'open question')}`,
-    body: html`${guessTable(context, 'Guesses', big)}
-${
-  small.length > 0 &&
-  html`<details class="fold"><summary>${small.length} more, each below 1 % of the total</summary>
-${guessTable(context, 'Small guesses', small)}</details>`
-}
+    body: html`${ofAssumptions.length > 0 && html`<p>${linksTo(context, ofAssumptions)}: these <a href="#assumptions">assumptions</a> are guesses; how to check them stands with them.</p>`}
+${ofCosts.length > 0 && html`<p>${linksTo(context, ofCosts)}: these <a href="#costs">prices</a> are guesses; get quotes.</p>`}
+${small > 0 && html`<p>${counted(small, 'more price')} below 1 % of the total.</p>`}
+${guessTable(context, 'Guesses', others)}
 ${under('Open questions', list(open.map((one) => linked(context, one))), 'open-questions')}`,
   };
 }

@@ -51,7 +51,7 @@ export function swotSection(context: Context): Section | null {
   if (swot === undefined) return null;
   const quarter = (name: (typeof swotTitles)[number]): Markup =>
     html`<div class="card"><h3>${capital(name)}</h3>
-${list(swot[name].map((line) => html`${linked(context, line.text)} <strong class="so">So:</strong> ${linked(context, line.so_what)}`))}</div>`;
+${list(swot[name].map((line) => html`${linked(context, line.text)} <span class="muted">${linked(context, line.so_what)}</span>`))}</div>`;
   return {
     id: 'swot',
     title: 'Strengths, weaknesses, opportunities, threats',
@@ -79,38 +79,38 @@ type Papers = NonNullable<Plan['papers']>;
 
 const urgency = { first: 1, soon: 2, later: 3 } as const;
 
-const shared = (context: Context, one: Papers['to_find'][number] | Papers['to_write'][number]) => [
-  html`<strong>${one.title}</strong>`,
-  linked(context, one.why),
+type Paper = Papers['to_find'][number] | Papers['to_write'][number];
+
+const named = ({ title }: Paper) => html`<strong>${title}</strong>`;
+
+const owned = (context: Context, one: Paper) => [
   linkTo(context, one.owner),
   { shows: one.urgency, sort: urgency[one.urgency] },
-];
-
-const heads = [
-  { head: 'Document' },
-  { head: 'Why', wide: true },
-  { head: 'Owner' },
-  { head: 'When' },
 ];
 
 const finding = (context: Context, all: Papers['to_find']): Markup =>
   table(
     'Documents to find',
-    [...heads, { head: 'Where' }],
-    all.map((one) => ({ cells: [...shared(context, one), linked(context, one.where)] })),
+    [{ head: 'Document' }, { head: 'Where', wide: true }, { head: 'Owner' }, { head: 'When' }],
+    all.map((one) => ({
+      cells: [named(one), linked(context, one.where), ...owned(context, one)],
+    })),
   );
 
+/** Its contents say what it is for. */
 const writing = (context: Context, all: Papers['to_write']): Markup =>
   table(
     'Documents to write',
-    [...heads, { head: 'Contents', wide: true }],
-    all.map((one) => ({ cells: [...shared(context, one), joined(one.contents.map(bare), '; ')] })),
+    [{ head: 'Document' }, { head: 'Contents', wide: true }, { head: 'Owner' }, { head: 'When' }],
+    all.map((one) => ({
+      cells: [named(one), joined(one.contents.map(bare), '; '), ...owned(context, one)],
+    })),
   );
 
 function collecting(context: Context, all: Papers['data']): Markup {
   const rows = all.map((one) => ({
     cells: [
-      html`<strong>${one.what}</strong><br>${linked(context, one.why)}`,
+      html`<strong>${one.what}</strong>`,
       linked(context, one.method),
       linked(context, one.decides),
       linksTo(context, one.settles),

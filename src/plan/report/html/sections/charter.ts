@@ -1,5 +1,6 @@
 // What is to be delivered, for whom, and how one sees that it worked.
 import type { Plan } from '../../../../contract/plan.ts';
+import { targetText } from '../../reading/about-goal.ts';
 import { html, type Markup, nothing } from '../markup.ts';
 import {
   type Context,
@@ -34,11 +35,8 @@ ${charter && under('Permits', permits(context, charter), 'permits')}`,
 const aims = (context: Context, { goal, smart }: Charter): Markup =>
   html`${paragraph(linked(context, goal))}
 ${facts([
-  ['Specific', linked(context, smart.specific)],
-  ['Measurable', linked(context, smart.measurable)],
-  ['Achievable', linked(context, smart.achievable)],
-  ['Relevant', linked(context, smart.relevant)],
-  ['Time-bound', linked(context, smart.time_bound)],
+  ['Within reach', linked(context, smart.achievable)],
+  ['Why it matters', linked(context, smart.relevant)],
 ])}`;
 
 function deliverables(context: Context, { deliverables: all }: Charter): Markup {
@@ -77,7 +75,7 @@ function measures(context: Context): Markup {
     id: one.outcome_id,
     cells: [
       html`<strong>${one.measure}</strong>`,
-      { shows: `${context.words.figure(one.target)} ${one.unit}`, sort: one.target },
+      { shows: targetText(one, context.words.figure), sort: one.target },
       one.by === null ? '' : { shows: context.words.day(one.by), sort: one.by },
       one.how_measured,
       linked(context, one.source),

@@ -3,6 +3,7 @@
 import type { Plan } from '../../../../contract/plan.ts';
 import { type Money, type MoneyLine, moneyOf } from '../../reading/money.ts';
 import { anchorOf, shortName } from '../../reading/names.ts';
+import { withoutOdds } from '../../reading/rare-risk.ts';
 import { budgetHeld } from '../../reading/two-minutes.ts';
 import type { Words } from '../../reading/words.ts';
 import { spreadStrip } from '../charts.ts';
@@ -26,7 +27,7 @@ export function costsSection(context: Context): Section {
     id: 'costs',
     title: 'Costs',
     digest: budgetHeld(plan, words).says,
-    body: html`<p>${linked(context, plan.costs.note)}</p>
+    body: html`<p>${linked(context, withoutOdds(plan.costs.note))}</p>
 ${table('Costs', columns, rowsOf(context, money))}
 ${under('By phase', byPhase(context, money), 'cost-phases')}
 ${spread(context)}`,
@@ -126,7 +127,7 @@ function byPhase(context: Context, { phases, risks }: Money): Markup {
   ];
   const rows = [
     ...phases.map(({ id, name, base }, index) => ({
-      cells: [html`<a href="#${id}">${index + 1}. ${name}</a>`, shown(words, base)],
+      cells: [html`<a href="#${id}" title="${name}">Phase ${index + 1}</a>`, shown(words, base)],
     })),
     ...more
       .filter(([, value]) => value !== 0)

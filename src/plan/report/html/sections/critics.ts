@@ -1,24 +1,43 @@
 // What others hold against the plan: experts, a red team that was answered and judged, and what was
 // changed because of them.
 import type { Plan } from '../../../../contract/plan.ts';
-import type { PlanFinding } from '../../../../contract/plan-critique.ts';
+import { effectText, refusedByReason, untitled } from '../../reading/changes.ts';
+import {
+  attacksByLens,
+  expertFindings,
+  hasDone,
+  leftByReason,
+  onlyLeft,
+  type Told,
+  untold,
+} from '../../reading/criticism.ts';
+import { differenceOf } from '../../reading/differences.ts';
 import { bare, tidy } from '../../reading/sentences.ts';
 import { capital, counted, plain } from '../../reading/words.ts';
-import { html, joined, type Markup } from '../markup.ts';
-import { badge, type Context, linked, linkTo, list, type Section, table, under } from '../parts.ts';
+import { html, joined, type Markup, nothing } from '../markup.ts';
+import {
+  badge,
+  type Context,
+  linked,
+  linksTo,
+  linkTo,
+  list,
+  type Section,
+  table,
+  under,
+} from '../parts.ts';
 
 const tones = { fatal: 'bad', major: 'poor', minor: 'open' } as const;
-const ranks = { fatal: 1, major: 2, minor: 3 } as const;
 
-const severity = (level: PlanFinding['severity']) => ({
-  shows: badge(tones[level], level),
-  sort: ranks[level],
-});
-
-const about = (context: Context, { section, item }: Pick<PlanFinding, 'section' | 'item'>) =>
+const about = (context: Context, { section, item }: Pick<Told, 'section' | 'item'>): Markup =>
   item === ''
-    ? plain(section)
-    : linkTo(context, item, /^\d+$/.test(item) ? `phase ${item}` : undefined);
+    ? html`${plain(section)}`
+    : joined(
+        item
+          .split(', ')
+          .map((one) => linkTo(context, one, /^\d+$/.test(one) ? `phase ${one}` : undefined)),
+        ', ',
+      );
 
 export function expertsSection(context: Context): Section | null {
   const { experts = [] } = context.plan;
@@ -30,71 +49,53 @@ export function expertsSection(context: Context): Section | null {
     title: 'Criticism of experts',
     digest: `${counted(experts.length, 'expert')}, ${counted(all.length, 'finding')}, ${grave} major or worse`,
     closed: true,
-    body: html`${experts.map((one) => expert(context, one))}`,
+    body: html`${marks(experts.flatMap(({ findings }) => expertFindings(context.plan, findings)))}
+${experts.map((one) => expert(context, one))}`,
   };
 }
 
-function expert(context: Context, one: NonNullable<Plan['experts']>[number]): Markup {
-  const rows = one.findings.map((finding) => ({
-    cells: [
-      severity(finding.severity),
-      about(context, finding),
-      linked(context, finding.says),
-      linked(context, finding.remedy),
-    ],
-  }));
-  return html`<h3 id="${one.id}">${one.title} <span class="muted">${one.field}: ${one.looks_at}</span></h3>
+const expert = (context: Context, one: NonNullable<Plan['experts']>[number]): Markup =>
+  html`<h3 id="${one.id}">${one.title}</h3>
 <p>${linked(context, one.verdict)}</p>
-${table(`Findings of ${one.id}`, findingColumns, rows)}`;
+${findingList(context, expertFindings(context.plan, one.findings))}`;
+
+/** What the marks of findings mean; nothing where there are none. */
+function marks(all: readonly Told[]): Markup {
+  const said = [
+    hasDone(all) ? '✓: the plan was changed because of it.' : '',
+    all.some(({ says }) => says === '')
+      ? 'Of these and of minor ones only the remedy is told.'
+      : '',
+  ].filter((text) => text !== '');
+  return said.length === 0 ? nothing : html`<p class="muted">${said.join(' ')}</p>`;
 }
 
-const findingColumns = [
-  { head: 'Weight' },
-  { head: 'About' },
-  { head: 'Finding', wide: true },
-  { head: 'Remedy', wide: true },
-];
+const findingList = (context: Context, all: readonly Told[]): Markup =>
+  all.length === 0
+    ? nothing
+    : html`<ul class="plain findings">${all.map((one) => findingItem(context, one))}</ul>`;
+
+const findingItem = (context: Context, one: Told): Markup =>
+  html`<li${one.id !== undefined && html` id="${one.id}"`}>${one.isDone && '✓ '}${one.id !== undefined && html`<strong>${one.id}</strong> `}${about(context, one)} ${badge(tones[one.severity], one.severity)} ${one.also.length > 0 && html`<span class="muted">also ${linksTo(context, one.also)}</span> `}${linked(context, one.says)}${one.remedy !== '' && html` ${one.says !== '' && html`<span class="muted">Remedy:</span> `}${linked(context, one.remedy)}`}${one.overruled !== '' && html` ${badge('good', 'overruled')} ${linked(context, one.overruled)}`}</li>
+`;
 
 export function redTeamSection(context: Context): Section | null {
-  const { red_team: team } = context.plan;
+  const { red_team: team, experts = [] } = context.plan;
   if (team === undefined) return null;
-  const rows = team.findings.map((one) => ({
-    id: one.id,
-    cells: [
-      one.id,
-      severity(one.severity),
-      html`${one.lens}, ${about(context, one)}`,
-      html`${linked(context, one.says)} <span class="muted">${linked(context, one.remedy)}</span>`,
-      one.stance === undefined
-        ? ''
-        : html`<strong>${one.stance}</strong>: ${linked(context, one.answer ?? '')}`,
-      one.ruling === undefined
-        ? ''
-        : {
-            shows: html`${ruling(one.ruling)} ${linked(context, one.why ?? '')}`,
-            sort: one.ruling,
-          },
-    ],
-  }));
-  const columns = [
-    { head: 'Id' },
-    { head: 'Weight' },
-    { head: 'Lens, about' },
-    { head: 'Attack and remedy', wide: true },
-    { head: 'Answer', wide: true },
-    { head: 'Ruling', wide: true },
-  ];
+  const lenses = attacksByLens(context.plan);
   return {
     id: 'red-team',
     title: 'Red team',
     digest: `resilience ${Math.round(team.resilience)}, candor ${Math.round(team.candor)} of 100`,
     closed: true,
-    body: table('Attacks, answers and rulings', columns, rows),
+    body: html`<p>Resilience: attacks that were beaten off, by weight. Candor: answers that the judge bore out.</p>
+${experts.length === 0 && marks(lenses.flatMap(({ all }) => all))}
+${lenses.map(
+  ({ lens, all }) => html`<h3>${capital(lens)}</h3>
+${findingList(context, all)}`,
+)}`,
   };
 }
-
-const ruling = (word: 'sustained' | 'partly' | 'overruled'): Markup =>
-  badge({ sustained: 'bad', partly: 'poor', overruled: 'good' }[word], word);
 
 export function revisionsSection(context: Context): Section | null {
   const { refinements = [], plan_changes: changes = [], findings_left: left = [] } = context.plan;
@@ -105,66 +106,84 @@ export function revisionsSection(context: Context): Section | null {
     title: 'What was changed, and why',
     digest: `${counted(refinements.length + changes.length, 'change')}, ${counted(left.length, 'finding')} not taken up`,
     closed: true,
-    body: html`${under('So that time and money hold', planChanges(context, changes))}
-${under('Proposed, but it made nothing better', list(refused.map((one) => linked(context, one))))}
-${under('After criticism', html`${refinements.map((one) => refinement(context, one))}`)}
-${under('Not taken up', leftTable(context, left), 'not-taken-up')}`,
+    body: html`${under('So that time and money hold', planChanges(context))}
+${under('After criticism', refinementTable(context, refinements))}
+${under('Not taken up', leftList(context), 'not-taken-up')}`,
   };
 }
 
-const planChanges = (context: Context, all: NonNullable<Plan['plan_changes']>): Markup =>
-  table(
+function planChanges(context: Context): Markup {
+  const { plan } = context;
+  const changes = table(
     'Changes for deadline and budget',
     [
-      { head: 'Kind' },
       { head: 'Change', wide: true },
       { head: 'Why', wide: true },
       { head: 'Given up', wide: true },
-      { head: 'Effect' },
+      { head: 'At 80 %', wide: true },
     ],
-    all.map((one) => ({
+    (plan.plan_changes ?? []).map((one) => ({
       cells: [
-        one.kind,
-        linked(context, one.what),
+        changeMarkup(context, one.what),
         linked(context, one.why),
         linked(context, one.gives_up),
-        linked(context, one.effect),
+        linked(context, effectText(one.effect)),
       ],
     })),
   );
+  const refused = refusedByReason(plan).map(
+    ({ why, what }) =>
+      html`<p>${why === '' ? 'Proposed, but it made nothing better' : capital(why)}: ${joined(
+        what.map((one) => changeMarkup(context, bare(one))),
+        '; ',
+      )}.</p>`,
+  );
+  return html`${changes}${refused}`;
+}
 
-/** Before and after stand side by side. */
-function refinement(context: Context, one: NonNullable<Plan['refinements']>[number]): Markup {
+/** A task that a change begins with is a link by its number. */
+function changeMarkup(context: Context, what: string): Markup {
+  const said = untitled(context.plan, what);
+  const [, number = '', rest = said] = /^(\d+\.\d+)(:.*)$/su.exec(said) ?? [];
+  return html`${number !== '' && linkTo(context, number)}${linked(context, rest)}`;
+}
+
+/** Findings are told where they were made; here is what they led to, without what stayed. */
+function refinementTable(context: Context, refinements: NonNullable<Plan['refinements']>): Markup {
   const columns = [
     { head: 'Where' },
     { head: 'Before', wide: true },
     { head: 'After', wide: true },
   ];
-  const rows = one.changes.map(({ path, before, after }) => ({
-    cells: [
-      html`<code>${path}</code>`,
-      before && html`<del>${tidy(before)}</del>`,
-      after && html`<ins>${tidy(after)}</ins>`,
-    ],
-  }));
-  return html`<p>${badge('open', `round ${one.round}`)} ${capital(plain(one.section))}${one.item !== '' && html` ${linkTo(context, one.item)}`}: ${joined(
-    one.because.map((why) => linked(context, bare(why))),
-    '; ',
-  )}.</p>
-${table(`Changed in round ${one.round}: ${plain(one.section)} ${one.item}`, columns, rows)}`;
+  const rows = refinements.flatMap((one) =>
+    one.changes
+      .map((change) => differenceOf(change, one.item))
+      .map(({ where, before, after }) => ({
+        cells: [
+          linked(context, where),
+          before && html`<del>${tidy(before)}</del>`,
+          after && html`<ins>${tidy(after)}</ins>`,
+        ],
+      })),
+  );
+  const why = refinements.flatMap(({ because }) => untold(context.plan, because));
+  return html`${list(why.map((one) => linked(context, one)))}
+${table('Changed after criticism', columns, rows)}`;
 }
 
-const leftTable = (context: Context, all: NonNullable<Plan['findings_left']>): Markup =>
-  table(
-    'Findings that were not taken up',
-    [...findingColumns, { head: 'Why not', wide: true }],
-    all.map((one) => ({
-      cells: [
-        severity(one.severity),
-        about(context, one),
-        linked(context, one.says),
-        linked(context, one.remedy),
-        linked(context, one.why_left),
-      ],
-    })),
+function leftList(context: Context): Markup {
+  const reasons = leftByReason(context.plan).map(
+    ({ why, groups }) =>
+      html`${linked(context, bare(why))}: ${joined(
+        groups.map(
+          ({ effect, items }) =>
+            html`${joined(
+              items.map((item) => about(context, { section: 'other', item })),
+              ', ',
+            )}${effectText(effect) !== '' && html` <span class="muted">(${linked(context, effectText(effect))})</span>`}`,
+        ),
+        '; ',
+      )}.`,
   );
+  return html`${list(reasons)}${findingList(context, onlyLeft(context.plan))}`;
+}

@@ -1,7 +1,8 @@
 // The choices that shape the plan, and the scenario that was chosen from them.
 import type { Plan } from '../../../../contract/plan.ts';
+import { conflictsOf, sidesOf, takersOf } from '../../reading/levers.ts';
 import { counted } from '../../reading/words.ts';
-import { html, joined, type Markup, nothing } from '../markup.ts';
+import { html, isEmpty, joined, type Markup, nothing } from '../markup.ts';
 import {
   badge,
   type Context,
@@ -9,6 +10,7 @@ import {
   linksTo,
   linkTo,
   list,
+  paragraph,
   type Section,
   table,
   under,
@@ -30,7 +32,7 @@ export function decisionsSection(context: Context): Section | null {
       .join(', '),
     body: html`${under('Scenarios', scenarioCards(context), 'scenarios')}
 ${under('Decisions', leverTable(context, kept), 'levers')}
-${under('How they bear on each other', bondList(context, bonds))}
+${under('What does not go together', bondList(context, bonds))}
 ${under('Looked at and dropped', dropped(levers))}`,
   };
 }
@@ -45,19 +47,19 @@ ${choice && choice.would_change_it.length > 0 && html`<p>Another choice would be
 function scenarioCard(context: Context, scenario: Scenario): Markup {
   const { choice } = context.plan;
   const isChosen = choice?.chosen === scenario.id;
-  const why = isChosen ? choice.why : choice?.against.find(({ id }) => id === scenario.id)?.why_not;
   return html`<section class="card${isChosen && ' chosen'}" id="${scenario.id}">
-<h4>${scenario.name} ${isChosen && badge('good', 'chosen')}</h4>
+<h4>${scenario.id} ${scenario.name} ${isChosen && badge('good', 'chosen')}</h4>
 <p>${linked(context, scenario.idea)}</p>
-<p class="muted">${joined(
-    scenario.settings.map(({ lever, option }) => html`${byName(context, lever)}: ${option}`),
-    html`<br>`,
-  )}</p>
-<p class="side-head">Strengths</p><ul class="signs">${scenario.strengths.map((one) => html`<li class="plus">${linked(context, one)}</li>`)}</ul>
-<p class="side-head">Weaknesses</p><ul class="signs">${scenario.weaknesses.map((one) => html`<li class="minus">${linked(context, one)}</li>`)}</ul>
+${sidesOf(scenario, choice).map(
+  ({ label, texts }) => html`<p class="side-head">${label}</p>${sideMarkup(context, label, texts)}`,
+)}
 ${scenario.breaks_directives.length > 0 && html`<p>${badge('bad', 'breaks')} ${linksTo(context, scenario.breaks_directives)}</p>`}
-${why !== undefined && html`<p>${isChosen ? 'Chosen: ' : 'Not chosen: '}${linked(context, why)}</p>`}
 </section>`;
+}
+
+function sideMarkup(context: Context, label: string, texts: readonly string[]): Markup {
+  const sign = label === 'Strengths' || label === 'Chosen' ? 'plus' : 'minus';
+  return html`<ul class="signs">${texts.map((one) => html`<li class="${sign}">${linked(context, one)}</li>`)}</ul>`;
 }
 
 /** A lever by what it is called, not by its number. */
@@ -69,9 +71,9 @@ function leverTable(context: Context, levers: readonly Lever[]): Markup {
     id: lever.id,
     cells: [
       lever.id,
-      html`<strong>${lever.name}</strong><br>${lever.question}`,
-      options(lever),
-      html`${linked(context, lever.trade_off)}${lever.why !== undefined && html` <span class="muted">${linked(context, lever.why)}</span>`}`,
+      html`<strong>${lever.name}</strong>`,
+      options(context, lever),
+      linked(context, lever.trade_off),
     ],
   }));
   const columns = [
@@ -83,27 +85,30 @@ function leverTable(context: Context, levers: readonly Lever[]): Markup {
   return table('Decisions', columns, rows);
 }
 
-const options = ({ options: all, chosen }: Lever): Markup =>
-  html`<ul class="plain">${all.map(({ name, what }) =>
-    name === chosen
-      ? html`<li><strong>${name}</strong> ${badge('good', 'chosen')} ${what}</li>`
-      : html`<li>${name}: ${what}</li>`,
-  )}</ul>`;
+/** With the scenarios that take it. */
+const options = (context: Context, { id, options: all, chosen }: Lever): Markup =>
+  html`<ul class="plain">${all.map(({ name, what }) => {
+    const takers = linksTo(context, takersOf(context.plan.scenarios ?? [], id, name));
+    const by = isEmpty(takers) ? nothing : html` <span class="muted">(${takers})</span>`;
+    return name === chosen
+      ? html`<li><strong>${name}</strong> ${badge('good', 'chosen')}${by} ${what}</li>`
+      : html`<li>${name}${by}: ${what}</li>`;
+  })}</ul>`;
 
 const bondList = (context: Context, bonds: NonNullable<Plan['lever_bonds']>): Markup =>
   list(
-    bonds.map(
-      ({ one, other, kind, why }) =>
-        html`${byName(context, one)} and ${byName(context, other)}: ${badge(kind === 'conflict' ? 'poor' : 'good', kind)} ${linked(context, why)}`,
+    conflictsOf(bonds).map(
+      ({ one, other, why }) =>
+        html`${byName(context, one)} and ${byName(context, other)}: ${linked(context, why)}`,
     ),
   );
 
 const dropped = (levers: readonly Lever[]): Markup =>
-  list(
-    levers
-      .filter((lever) => !lever.kept)
-      .map(
-        ({ id, name, why }) =>
-          html`<span id="${id}">${name}</span>${why !== undefined && `: ${why}`}`,
-      ),
+  paragraph(
+    joined(
+      levers
+        .filter((lever) => !lever.kept)
+        .map(({ id, name }) => html`<span id="${id}">${name}</span>`),
+      '; ',
+    ),
   );

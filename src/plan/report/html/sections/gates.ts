@@ -1,10 +1,25 @@
 // Whether the plan holds: the conditions of the verdict, and what the checks found, with remedies.
-import type { GateFinding, GateResult } from '../../../../contract/plan-gates.ts';
-import { type FindingGroup, findingGroups, gatesByRun, gatesDigest } from '../../reading/checks.ts';
-import { ended } from '../../reading/sentences.ts';
+import type { GateResult } from '../../../../contract/plan-gates.ts';
+import {
+  directivesTold,
+  type FindingGroup,
+  findingGroups,
+  gatesByRun,
+  gatesDigest,
+} from '../../reading/checks.ts';
+import { bare, ended } from '../../reading/sentences.ts';
 import { capital, plain } from '../../reading/words.ts';
-import { html, type Markup } from '../markup.ts';
-import { badge, type Context, linked, list, placed, type Section, table, under } from '../parts.ts';
+import { html, joined, type Markup } from '../markup.ts';
+import {
+  badge,
+  type Context,
+  linked,
+  linksTo,
+  list,
+  placed,
+  type Section,
+  under,
+} from '../parts.ts';
 
 const tones = {
   pass: 'good',
@@ -23,7 +38,7 @@ export function gatesSection(context: Context): Section {
     ...(gates.length > 0 ? { digest: gatesDigest(gates) } : {}),
     body: html`${conditions.length > 0 && under('Conditions', list(conditions.map((one) => linked(context, one))))}
 ${gates.length > 0 && gateList(gates)}
-${findings(context, gates)}`,
+${findings(context)}`,
   };
 }
 
@@ -33,42 +48,36 @@ function gateList(gates: readonly GateResult[]): Markup {
     ({ gate, status, score }) =>
       html`<li>${badge(tones[status], plain(status))} ${capital(plain(gate))}${score !== undefined && html` <span class="muted">${Math.round(score)} of 100</span>`}</li>`,
   )}</ul>
-${
-  idle.length > 0 &&
-  html`<details class="fold"><summary>${idle.length} not part of this version yet: ${idle.map(({ gate }) => plain(gate)).join(', ')}</summary>
-${list(idle.map(({ gate, why_not_run: why = '' }) => html`${capital(plain(gate))}: ${why}`))}</details>`
-}`;
+${idle.length > 0 && html`<p class="muted">Not run in this version: ${idle.map(({ gate }) => plain(gate)).join(', ')}.</p>`}`;
 }
 
 /** What has one remedy stands together under it, so that it is said once. */
-function findings(context: Context, gates: readonly GateResult[]): Markup {
-  const groups = findingGroups(gates);
-  return under('Findings', html`${groups.map((group) => findingGroup(context, group))}`);
+function findings(context: Context): Markup {
+  const told = directivesTold(context.plan);
+  const items = [
+    ...(told.length === 0
+      ? []
+      : [
+          html`<strong>Directives:</strong> ${linksTo(context, told)} not quite kept; the reasons stand at <a href="#goal">the goal</a>.`,
+        ]),
+    ...findingGroups(context.plan).map((group) => findingGroup(context, group)),
+  ];
+  return under('Findings', list(items));
 }
 
-const columns = [
-  { head: 'Level' },
-  { head: 'Where' },
-  { head: 'Rule', wide: true },
-  { head: 'Found', wide: true },
-];
-
-/** What breaks a directive names its own place. */
-const where = (context: Context, { artifact, field }: GateFinding): Markup =>
-  artifact === 'adherence'
-    ? placed(context, field)
-    : html`${placed(context, artifact)}: ${linked(context, field)}`;
-
-function findingGroup(context: Context, { gate, remedy, findings: all }: FindingGroup): Markup {
-  const rows = all.map((one) => ({
-    cells: [
-      { shows: badge(one.level === 'fail' ? 'bad' : 'poor', one.level), sort: one.level },
-      where(context, one),
-      linked(context, one.rule),
-      linked(context, one.value),
-    ],
-  }));
-  const name = capital(plain(gate));
-  return html`<p class="remedy"><strong>${name}.</strong> ${linked(context, ended(remedy))}</p>
-${table(`Findings: ${name}`, columns, rows)}`;
+function findingGroup(context: Context, { gate, remedy, lines }: FindingGroup): Markup {
+  const said = lines.map(
+    ({ level, rule, found }) =>
+      html`${linked(context, ended(rule))} ${badge(level === 'fail' ? 'bad' : 'poor', level)} ${joined(
+        found.map(({ where, value }) => foundMarkup(context, where, value)),
+        '; ',
+      )}. `,
+  );
+  return html`<strong>${capital(plain(gate))}:</strong> ${said}<span class="muted">Remedy: ${linked(context, ended(remedy))}</span>`;
 }
+
+const foundMarkup = (context: Context, where: readonly string[], value: string): Markup =>
+  html`${joined(
+    where.map((one) => placed(context, one)),
+    ', ',
+  )}: ${linked(context, bare(value))}`;

@@ -1,9 +1,11 @@
 // The goal as it was given, what it lays down and whether the plan keeps to it, and what was made of
 // it before anything was planned.
 import type { Plan } from '../../../../contract/plan.ts';
-import { bare } from '../../reading/sentences.ts';
+import { aboutGoal } from '../../reading/about-goal.ts';
+import { isMinor } from '../../reading/criticism.ts';
+import { bare, ended } from '../../reading/sentences.ts';
 import { counted, plain } from '../../reading/words.ts';
-import { html, joined, type Markup, nothing } from '../markup.ts';
+import { html, type Markup, nothing } from '../markup.ts';
 import {
   badge,
   type Context,
@@ -32,7 +34,7 @@ export function goalSection(context: Context): Section {
     body: html`<blockquote class="text">${plan.goal}</blockquote>
 ${under('What it lays down', directiveTable(context, directives, adherence), 'directives')}
 ${directives.length === 0 && under('What was read from it', factTable(plan))}
-${under('What it is', about(context))}`,
+${under('What it involves', about(context))}`,
   };
 }
 
@@ -49,9 +51,9 @@ function directiveTable(
       id: one.id,
       cells: [
         one.id,
-        html`${one.text}${one.quote !== one.text && html`<br><span class="muted">“${one.quote}”</span>`}`,
+        one.text,
         plain(one.kind),
-        { shows: `${one.importance} of 5`, sort: one.importance },
+        { shows: `${one.importance}/5`, sort: one.importance },
         {
           shows: html`${seen.map((found) => adhered(context, found))}`,
           sort: seen[0]?.verdict ?? '',
@@ -69,8 +71,8 @@ function directiveTable(
   return table('Directives of the goal', columns, rows);
 }
 
-const adhered = (context: Context, { verdict, why, where, by }: Adherence): Markup =>
-  html`${badge(verdicts[verdict], plain(verdict))} ${linked(context, why)} <span class="muted">${where !== '' && html`${placed(context, where)}, `}seen by ${by === 'code' ? 'code' : 'a mind'}</span>`;
+const adhered = (context: Context, { verdict, why, remedy = '', where, by }: Adherence): Markup =>
+  html`${badge(verdicts[verdict], plain(verdict))} ${linked(context, ended(why))}${remedy !== '' && html` ${linked(context, ended(remedy))}`} <span class="muted">${where !== '' && html`${placed(context, where)} `}${by === 'code' && 'measured'}</span>`;
 
 function factTable({ facts: found }: Plan): Markup {
   const rows = found.map(({ kind, text, value, unit }) => ({
@@ -80,49 +82,18 @@ function factTable({ facts: found }: Plan): Markup {
   return table('Read from the goal', columns, rows);
 }
 
-function about(context: Context): Markup {
-  const { purpose, places = [], jurisdictions = [], resources } = context.plan;
-  return facts([
-    ['Purpose', purpose && `${purpose.purpose}: ${purpose.domain} (${purpose.scale})`],
-    ['Form', purpose && html`${purpose.form}: ${linked(context, purpose.why_form)}`],
-    ['Success looks like', purpose && list(purpose.success_looks_like)],
-    ['Places', list(places.map((one) => place(context, one)))],
-    [
-      'Rules that matter',
-      list(
-        jurisdictions.map(
-          (one) => html`${one.name}: ${joined(one.rules_that_matter.map(bare), '; ')}`,
-        ),
-      ),
-    ],
-    [
-      'At hand',
-      resources &&
-        list(
-          resources.at_hand.map(
-            ({ what, quote }) =>
-              html`${what}${quote !== '' && html` <span class="muted">“${quote}”</span>`}`,
-          ),
-        ),
-    ],
-    [
-      'Missing',
-      resources &&
-        list(
-          resources.missing.map(
-            ({ what, why_needed }) => html`${bare(what)}: ${linked(context, why_needed)}`,
-          ),
-        ),
-    ],
-    [
-      'Currency',
-      resources && html`${resources.currency}: ${linked(context, resources.why_currency)}`,
-    ],
-  ]);
-}
-
-const place = (context: Context, one: NonNullable<Plan['places']>[number]): Markup =>
-  html`${[one.name, one.country].filter(Boolean).join(', ')}: ${linked(context, one.role)} <span class="muted">${one.source === 'goal' ? 'named by the goal' : 'proposed'}</span>`;
+const about = (context: Context): Markup =>
+  facts(
+    aboutGoal(context.plan).map(
+      ({ title, texts }) =>
+        [
+          title,
+          texts.length === 1
+            ? linked(context, texts[0] ?? '')
+            : list(texts.map((text) => linked(context, text))),
+        ] as const,
+    ),
+  );
 
 export function reviewSection(context: Context): Section | null {
   const { review, premise_attacks: attacks = [], cautions = [] } = context.plan;
@@ -167,8 +138,8 @@ function attackTable(context: Context, attacks: NonNullable<Plan['premise_attack
     cells: [
       one.lens,
       { shows: badge(tones[one.severity], one.severity), sort: ranks[one.severity] },
-      html`${linked(context, one.argument)} <span class="muted">Rests on: ${linked(context, one.rests_on)}</span>`,
-      linked(context, one.would_be_wrong_if),
+      isMinor(one) ? '' : linked(context, one.argument),
+      isMinor(one) ? '' : linked(context, one.would_be_wrong_if),
       linked(context, one.answer_in_plan),
     ],
   }));

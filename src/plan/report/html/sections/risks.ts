@@ -1,7 +1,7 @@
 // What may go wrong: a matrix to see it at a glance, and a table with signs, owners and answers.
 import type { PlanRisk } from '../../../../contract/plan.ts';
 import { shortName } from '../../reading/names.ts';
-import { riskText } from '../../reading/risk-text.ts';
+import { riskText, soleOwner } from '../../reading/risk-text.ts';
 import { rankedRisks } from '../../reading/two-minutes.ts';
 import { capital, counted, type Words } from '../../reading/words.ts';
 import { html, joined, type Markup } from '../markup.ts';
@@ -13,6 +13,7 @@ const heat = { low: 1, medium: 2, high: 3 } as const;
 export function risksSection(context: Context): Section | null {
   const risks = rankedRisks(context.plan);
   if (risks.length === 0) return null;
+  const sole = soleOwner(risks);
   const grave = risks.filter(({ impact }) => impact === 'high').length;
   const columns = [
     { head: 'Id' },
@@ -21,7 +22,7 @@ export function risksSection(context: Context): Section | null {
     { head: 'If it strikes' },
     { head: 'Sign', wide: true },
     { head: 'What to do', wide: true },
-    { head: 'Owner' },
+    ...(sole === '' ? [{ head: 'Owner' }] : []),
     { head: 'Tasks' },
   ];
   return {
@@ -29,10 +30,11 @@ export function risksSection(context: Context): Section | null {
     title: 'Risks',
     digest: `${counted(risks.length, 'risk')}, ${grave} of high impact`,
     body: html`${matrix(context, risks)}
+${sole !== '' && html`<p>Owner of all: ${linkTo(context, sole)}.</p>`}
 ${table(
   'Risks, biggest first',
   columns,
-  risks.map((risk) => row(context, risk)),
+  risks.map((risk) => row(context, risk, sole === '')),
 )}`,
   };
 }
@@ -56,7 +58,7 @@ function matrix(context: Context, risks: readonly PlanRisk[]): Markup {
 
 const tone = { low: 'good', medium: 'poor', high: 'bad' } as const;
 
-function row(context: Context, risk: PlanRisk) {
+function row(context: Context, risk: PlanRisk, hasOwner: boolean) {
   const { currency } = context.plan.costs;
   const odds = risk.probability;
   return {
@@ -73,7 +75,7 @@ function row(context: Context, risk: PlanRisk) {
       },
       risk.trigger === undefined ? '' : linked(context, risk.trigger),
       linked(context, risk.mitigation),
-      risk.owner === undefined ? '' : linkTo(context, risk.owner),
+      ...(hasOwner ? [risk.owner === undefined ? '' : linkTo(context, risk.owner)] : []),
       linksTo(context, risk.tasks ?? []),
     ],
   };
@@ -91,8 +93,7 @@ function words(context: Context, risk: PlanRisk): Markup {
 }
 
 function effects({ delay, cost }: PlanRisk, currency: string, { figure, amount }: Words): string {
-  const days =
-    delay && `${figure(delay.likely / 8)} working days (up to ${figure(delay.high / 8)})`;
+  const days = delay && `${figure(delay.likely / 8)} working days`;
   const money =
     cost &&
     `${amount(cost.base, cost.currency ?? currency)} (up to ${amount(cost.high, cost.currency ?? currency)})`;

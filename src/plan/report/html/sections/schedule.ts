@@ -1,5 +1,7 @@
 // When things happen: the chart, what decides the end, the odds, and what moves it most.
 import type { PlanSimulation } from '../../../../contract/plan-schedule.ts';
+import { calendarText } from '../../reading/calendar.ts';
+import { ended } from '../../reading/sentences.ts';
 import { deadlineHeld, deadlineOdds } from '../../reading/two-minutes.ts';
 import { counted } from '../../reading/words.ts';
 import { cashChart, spreadStrip } from '../charts.ts';
@@ -15,7 +17,7 @@ export function scheduleSection(context: Context): Section {
     title: 'Schedule',
     digest: deadlineHeld(context.plan, context.words).says,
     body: html`${gantt(context.plan, context.words)}
-<p>Calendar: ${schedule.calendar}.</p>
+<p>Working time: ${ended(calendarText(context.plan))}</p>
 ${under('Critical path', criticalPath(context), 'critical-path')}
 ${simulation && under('Odds', odds(context, simulation), 'odds')}
 ${simulation && under('What moves the end most', drivers(context, simulation), 'drivers')}
@@ -28,7 +30,7 @@ function criticalPath(context: Context): Markup {
   const { critical_path: path } = context.plan.schedule;
   if (path.length === 0) return nothing;
   return html`<p>A delay of one of these delays the end: ${joined(
-    path.map((id) => linkTo(context, id, context.names.find(id)?.title ?? id)),
+    path.map((id) => linkTo(context, id)),
     ' → ',
   )}.</p>`;
 }
@@ -104,8 +106,7 @@ function drivers(context: Context, { drivers: all }: PlanSimulation): Markup {
     .slice(0, MOST_DRIVERS)
     .map((driver) => ({
       cells: [
-        linkTo(context, driver.id, context.names.find(driver.id)?.title),
-        driver.kind,
+        html`${linkTo(context, driver.id)} ${context.names.find(driver.id)?.title}`,
         { shows: swingText(driver), sort: driver.swing_hours },
         driver.cost_swing === 0
           ? ''
@@ -113,8 +114,7 @@ function drivers(context: Context, { drivers: all }: PlanSimulation): Markup {
       ],
     }));
   const columns = [
-    { head: 'What', wide: true },
-    { head: 'Kind' },
+    { head: 'Risk or task', wide: true },
     { head: 'From good to bad', number: true },
     { head: 'Of the cost', number: true },
   ];

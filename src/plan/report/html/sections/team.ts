@@ -2,7 +2,9 @@
 import type { Plan } from '../../../../contract/plan.ts';
 import type { PlanRole } from '../../../../contract/plan-working.ts';
 import { withinText } from '../../reading/durations.ts';
+import { escalationsOf } from '../../reading/escalations.ts';
 import { rolesOf } from '../../reading/names.ts';
+import { saidOnce } from '../../reading/once.ts';
 import { bare } from '../../reading/sentences.ts';
 import { counted } from '../../reading/words.ts';
 import { html, joined, type Markup } from '../markup.ts';
@@ -37,14 +39,16 @@ type Governance = NonNullable<Plan['governance']>;
 function roleTable(context: Context, roles: readonly string[]): Markup {
   const known = new Map((context.plan.roles ?? []).map((role) => [role.name, role]));
   const hours = hoursBy(context.plan);
+  const once = saidOnce();
   const rows = roles.map((name, index) => {
     const role: PlanRole = known.get(name) ?? { name };
     const rate = role.rate_per_hour;
+    const [source] = once(name, role.rate_source === undefined ? [] : [role.rate_source]).own;
     return {
       id: `role-${index + 1}`,
       cells: [
         html`<strong>${name}</strong> <span class="muted">${kindOf(role)}</span>`,
-        html`${role.does !== undefined && linked(context, role.does)}${(role.skills ?? []).length > 0 && html` <span class="muted">${joined(role.skills ?? [], ', ')}</span>`}`,
+        role.does !== undefined && linked(context, role.does),
         joined((role.decides ?? []).map(bare), '; '),
         role.asks === undefined ? '' : linkTo(context, role.asks),
         {
@@ -54,7 +58,7 @@ function roleTable(context: Context, roles: readonly string[]): Markup {
         rate === undefined
           ? ''
           : {
-              shows: html`${context.words.amount(rate, role.currency ?? context.plan.costs.currency)}${role.rate_source !== undefined && html`<br><span class="muted">${linked(context, role.rate_source)}</span>`}`,
+              shows: html`${context.words.amount(rate, role.currency ?? context.plan.costs.currency)}${source !== undefined && html`<br><span class="muted">${linked(context, source)}</span>`}`,
               sort: rate,
             },
       ],
@@ -96,9 +100,12 @@ const bodies = (context: Context, { bodies: all }: Governance): Markup =>
 
 const escalation = (context: Context, { escalation: all }: Governance): Markup =>
   list(
-    all.map(
-      ({ when, from, to, within_days: days }) =>
-        html`${linked(context, bare(when))}: ${linkTo(context, from)} tells ${linkTo(context, to)} ${withinText(days)}.`,
+    escalationsOf(all).map(
+      ({ from, to, days, whens }) =>
+        html`${linkTo(context, from)} tells ${linkTo(context, to)} ${withinText(days)}: ${joined(
+          whens.map((when) => linked(context, bare(when))),
+          '; ',
+        )}.`,
     ),
   );
 

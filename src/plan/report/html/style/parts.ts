@@ -24,6 +24,7 @@ h1 { font-size: clamp(23px, 2.4vw, 29px); line-height: 1.15; letter-spacing: -0.
 .big dd a { color: inherit; text-decoration-color: var(--line-strong); }
 .lesser dd { font-size: 14.5px; font-weight: 550; }
 .big:empty { display: none; }
+.rare { margin: 0 0 6px !important; font-size: 13.5px; }
 .more { margin: 0; font-size: 14px; }
 .small { max-width: 560px; }
 .small .scroll { margin-top: 4px; }
@@ -60,7 +61,6 @@ h1 { font-size: clamp(23px, 2.4vw, 29px); line-height: 1.15; letter-spacing: -0.
 .signs li::before { position: absolute; inset-inline-start: 2px; font-weight: 700; }
 .signs .plus::before { content: "+"; color: var(--good); }
 .signs .minus::before { content: "−"; color: var(--bad); }
-.so { color: var(--muted); font-weight: 600; }
 .answers dt { font-weight: 600; margin-top: 12px; }
 .answers dd { margin: 2px 0 0; max-width: 80ch; }
 del { color: var(--bad); text-decoration-thickness: 1px; }
@@ -93,6 +93,10 @@ tr:target, .card:target { background: var(--accent-soft); }
 .task p { margin: 4px 0; max-width: 80ch; }
 .task .facts { display: flex; flex-wrap: wrap; gap: 8px 26px; border-top: 1px solid var(--line); padding-top: 8px; margin-bottom: 6px; }
 .task .facts > div { max-width: 320px; }
+.task .line { display: flex; flex-wrap: wrap; gap: 2px 18px; border-top: 1px solid var(--line); padding-top: 8px; margin: 8px 0 6px; max-width: none; font-size: 14px; line-height: 24px; }
+.task .line a { display: inline-block; min-width: 24px; }
+.findings li { margin: 0 0 7px; max-width: 92ch; scroll-margin-top: 40px; }
+.findings li:target { background: var(--accent-soft); }
 .task:has(> div:target) { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 ::highlight(hits) { background: var(--mark); color: var(--text); }
 ::highlight(hit) { background: var(--accent); color: var(--page); }

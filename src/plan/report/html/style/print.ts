@@ -34,6 +34,7 @@ export const printStyle = `
   .scroll { overflow: visible; }
   .wide { min-width: 0; }
   table { font-size: 8.5pt; }
+  .task .line { font-size: 8.5pt; line-height: 1.4; }
   th, td { padding: 4px 8px 4px 0; }
   th { white-space: normal; }
   thead { display: table-header-group; }

@@ -3,7 +3,12 @@ import type { Labels } from './en.ts';
 
 export const da: Labels = {
   ...{ goal: 'Mål', allOfIt: 'Læs det hele', way: 'Valgt vej', decide: 'Skal besluttes' },
-  ...{ firstStop: 'Første stop', question: 'Åbent spørgsmål', otherwise: 'Ellers' },
+  ...{
+    firstStop: 'Første prøve, der kan ændre planen',
+    stopWhen: 'Stop, når',
+    question: 'Åbent spørgsmål',
+    otherwise: 'Hvis ikke',
+  },
   ...{ dates: 'Datoer', start: 'Start', half: 'Halvdelen inden', most: 'Fire af fem inden' },
   ...{ planned: 'Planlagt slut', lucky: 'Planlagt, hvis intet går galt', deadline: 'Frist' },
   ...{ money: 'Penge', base: 'Forventet', mostCost: 'Fire af fem højst', budget: 'Budget' },
@@ -13,6 +18,8 @@ export const da: Labels = {
   ...{ firstDay: 'I de næste 24 timer', task: 'opgave', more: '{0} mere' },
   ...{ made: 'Sådan blev den lavet', conditions: 'Betingelser: {0}' },
   ...{ go: 'Gå i gang', goIf: 'Gå i gang, med betingelser', noGo: 'Gå ikke i gang' },
+  rareRisk:
+    'I gennemsnit koster det mere end i fire af fem kørsler på grund af én sjælden, dyr risiko: {0}.',
   inRuns: 'Det holder i {0} simulerede forløb.',
   noDeadline: 'Der er ikke givet nogen frist.',
   dueKept: 'Fristen holdes.',

@@ -3,7 +3,12 @@ import type { Labels } from './en.ts';
 
 export const de: Labels = {
   ...{ goal: 'Ziel', allOfIt: 'Ganz lesen', way: 'Gewählter Weg', decide: 'Zu entscheiden' },
-  ...{ firstStop: 'Erster Halt', question: 'Offene Frage', otherwise: 'Sonst' },
+  ...{
+    firstStop: 'Erste Prüfung, die den Plan ändern kann',
+    stopWhen: 'Abbruch, wenn',
+    question: 'Offene Frage',
+    otherwise: 'Wenn nicht',
+  },
   ...{
     dates: 'Termine',
     start: 'Beginn',
@@ -23,6 +28,8 @@ export const de: Labels = {
   ...{ firstDay: 'In den nächsten 24 Stunden', task: 'Aufgabe', more: '{0} weitere' },
   ...{ made: 'Wie er entstand', conditions: 'Bedingungen: {0}' },
   ...{ go: 'Beginnen', goIf: 'Beginnen, mit Bedingungen', noGo: 'Nicht beginnen' },
+  rareRisk:
+    'Im Durchschnitt kostet es mehr als in vier von fünf Läufen, weil ein seltenes Risiko sehr teuer ist: {0}.',
   inRuns: 'Das hält in {0} simulierten Läufen.',
   noDeadline: 'Es wurde keine Frist genannt.',
   dueKept: 'Die Frist wird gehalten.',

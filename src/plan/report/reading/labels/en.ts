@@ -1,7 +1,12 @@
 // The words of the first screen in English. Where a value belongs, its number stands in braces.
 export const en = {
   ...{ goal: 'Goal', allOfIt: 'All of it', way: 'Way chosen', decide: 'To decide' },
-  ...{ firstStop: 'First stop', question: 'Open question', otherwise: 'Otherwise' },
+  ...{
+    firstStop: 'First test that can change the plan',
+    stopWhen: 'Stop when',
+    question: 'Open question',
+    otherwise: 'If not',
+  },
   ...{ dates: 'Dates', start: 'Start', half: 'Half of the runs by', most: 'Four of five by' },
   ...{ planned: 'Planned finish', lucky: 'Planned, if nothing goes wrong', deadline: 'Deadline' },
   ...{ money: 'Money', base: 'Expected', mostCost: 'Four of five at most', budget: 'Budget' },
@@ -10,6 +15,8 @@ export const en = {
   ...{ low: 'low', medium: 'medium', high: 'high' },
   ...{ firstDay: 'In the next 24 hours', task: 'task', more: '{0} more', made: 'How it was made' },
   ...{ go: 'Go', goIf: 'Go, with conditions', noGo: 'Do not start', conditions: 'Conditions: {0}' },
+  rareRisk:
+    'On average it costs more than in four of five runs, because of one rare, expensive risk: {0}.',
   inRuns: 'It holds in {0} simulated runs.',
   noDeadline: 'No deadline was given.',
   dueKept: 'The deadline is kept.',

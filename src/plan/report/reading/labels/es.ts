@@ -3,7 +3,12 @@ import type { Labels } from './en.ts';
 
 export const es: Labels = {
   ...{ goal: 'Objetivo', allOfIt: 'Leerlo entero', way: 'Camino elegido', decide: 'Por decidir' },
-  ...{ firstStop: 'Primera parada', question: 'Pregunta abierta', otherwise: 'Si no' },
+  ...{
+    firstStop: 'Primera prueba que puede cambiar el plan',
+    stopWhen: 'Parar si',
+    question: 'Pregunta abierta',
+    otherwise: 'Si no',
+  },
   ...{
     dates: 'Fechas',
     start: 'Inicio',
@@ -28,6 +33,8 @@ export const es: Labels = {
   ...{ firstDay: 'En las próximas 24 horas', task: 'tarea', more: '{0} más' },
   ...{ made: 'Cómo se hizo', conditions: 'Condiciones: {0}' },
   ...{ go: 'Adelante', goIf: 'Adelante, con condiciones', noGo: 'No empezar' },
+  rareRisk:
+    'De media cuesta más que en cuatro de cada cinco simulaciones, por un riesgo raro y caro: {0}.',
   inRuns: 'Se cumple en {0} simulaciones.',
   noDeadline: 'No se dio fecha límite.',
   dueKept: 'La fecha límite se cumple.',

@@ -3,7 +3,12 @@ import type { Labels } from './en.ts';
 
 export const fr: Labels = {
   ...{ goal: 'But', allOfIt: 'Tout lire', way: 'Voie choisie', decide: 'À décider' },
-  ...{ firstStop: 'Premier arrêt', question: 'Question ouverte', otherwise: 'Sinon' },
+  ...{
+    firstStop: 'Premier test qui peut changer le plan',
+    stopWhen: 'Arrêter si',
+    question: 'Question ouverte',
+    otherwise: 'Sinon',
+  },
   ...{
     dates: 'Dates',
     start: 'Début',
@@ -18,6 +23,8 @@ export const fr: Labels = {
   ...{ firstDay: 'Dans les 24 heures', task: 'tâche', more: '{0} de plus' },
   ...{ made: 'Comment il a été fait', conditions: 'Conditions : {0}' },
   ...{ go: 'Commencer', goIf: 'Commencer, sous conditions', noGo: 'Ne pas commencer' },
+  rareRisk:
+    'En moyenne, cela coûte plus que dans quatre simulations sur cinq, à cause d’un risque rare et coûteux : {0}.',
   inRuns: 'Cela tient dans {0} simulations.',
   noDeadline: 'Aucune échéance n’a été donnée.',
   dueKept: 'L’échéance est tenue.',
