@@ -95,6 +95,7 @@ export const stageGroups: readonly StageGroup[] = [
       later('rebuttal', 'Answer to the red team'),
       later('judge', 'Judgment of the red team'),
       stage('refine-1', 'Revisions'),
+      stage('refine-2', 'Revisions, again'),
     ],
   },
   {

@@ -57,12 +57,11 @@ function withFollowers(first: readonly PlanTask[], plan: Plan): PlanTask[] {
   return [...found.values()];
 }
 
-/** By its own word, else by the tasks or assumptions that it names, else by what follows its test. */
+/** By the tasks or assumptions that it names, else by what follows its test. */
 function guardedBy(premise: Premise, plan: Plan): PlanTask[] {
-  const { guards = [], claim, why_critical, decision, test } = premise;
+  const { claim, why_critical, decision, test } = premise;
   const tests = new Set(namedIn(test, plan));
   const ways = [
-    namedIn(guards.join(' '), plan),
     namedIn(`${why_critical} ${claim} ${decision}`, plan),
     assumedIn(claim, plan),
     nextAfter(new Set([...tests].map(({ task_id }) => task_id)), plan),
@@ -74,8 +73,11 @@ function guardedBy(premise: Premise, plan: Plan): PlanTask[] {
 const byStart = (one: PlanTask, other: PlanTask): number =>
   one.start_date < other.start_date ? -1 : Number(one.start_date > other.start_date);
 
-/** Null where nothing binds. A premise that names nothing guards what binds next after it is known. */
+/** What it says itself that must wait; else what binds first behind it, null where nothing does. A premise
+ * that names nothing guards what binds next after it is known. */
 export function guardedAct(premise: Premise, plan: Plan): PlanTask | null {
+  const own = namedIn((premise.guards ?? []).join(' '), plan);
+  if (own.length > 0) return own.toSorted(byStart)[0] ?? null;
   const guarded = guardedBy(premise, plan);
   const among =
     guarded.length > 0

@@ -26,7 +26,8 @@ function asciiDigit(char: string): string {
   return zero === undefined ? char : String(code - zero);
 }
 
-const plainDigits = (text: string): string =>
+/** With the digits and marks of other scripts as 0 to 9, point and comma; of the same length. */
+export const plainDigits = (text: string): string =>
   text
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replaceAll('٫', '.')

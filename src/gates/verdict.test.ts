@@ -93,9 +93,7 @@ describe('the verdict', () => {
     expect(decision).toBe('go_with_conditions');
     expect(reason).toBe('Every gate that ran has passed; 3 premises have to be tested first.');
     expect(conditions).toEqual([
-      `Test before “${task.title}”: C2 is so (by 2020-01-01).`,
-      `Test before “${task.title}”: C1 is so (by ${day}).`,
-      `Test before “${task.title}”: C5 is so (by ${day}).`,
+      `Test before “${task.title}”: C2 is so (by 2020-01-01); C1 is so (by ${day}); C5 is so (by ${day}).`,
     ]);
   });
 
@@ -128,7 +126,6 @@ describe('the verdict', () => {
   }
 
   it.each([
-    ['by its own word', { guards: ['1.2'] }],
     ['by the tasks that it names', { why_critical: 'Without it 1.2 has no users.' }],
     ['by the assumption that it rests on', { claim: 'It is so (A7).' }],
     ['by what follows its test', { test: 'Ask in 1.2.' }],
@@ -145,10 +142,17 @@ describe('the verdict', () => {
     },
   );
 
+  it('[GT32] what a premise says itself must wait is what it is tested before', () => {
+    const own = premise({ guards: ['1.3', '1.2'] });
+    expect(verdictOf({ ...guarded(), critical_premises: [own] }, []).conditions).toEqual([
+      'Test before “task_1_2”: It is so (by 2027-01-20).',
+    ]);
+  });
+
   it('[GT32] a binding act that begins before its premise is known is held back', () => {
     const late = premise({ guards: ['1.3'], by: '2027-03-10' });
     expect(verdictOf({ ...guarded(), critical_premises: [late] }, []).conditions).toEqual([
-      'Hold “task_1_3” (from 2027-03-01) until this is known, planned for 2027-03-10: It is so.',
+      'Hold “task_1_3” (from 2027-03-01) until this is known: It is so (by 2027-03-10).',
     ]);
   });
 
@@ -162,7 +166,11 @@ describe('the verdict', () => {
     const conditionsWith = (base: number) =>
       verdictOf(
         {
-          ...{ ...sample, costs, critical_premises: [premise({ guards: ['1.2'] })] },
+          ...{
+            ...sample,
+            costs,
+            critical_premises: [premise({ why_critical: 'Without it 1.2 has no users.' })],
+          },
           cost_lines: [line(base)],
         },
         [],
@@ -173,7 +181,10 @@ describe('the verdict', () => {
       ...sample,
       phases: sample.phases.map((phase) => ({ ...phase, tasks: phase.tasks.slice(0, 2) })),
     };
-    const free = { ...alone, critical_premises: [premise({ guards: ['1.2'] })] };
+    const free = {
+      ...alone,
+      critical_premises: [premise({ why_critical: 'Without it 1.2 has no users.' })],
+    };
     expect(verdictOf(free, []).conditions).toEqual([]);
   });
 

@@ -78,23 +78,36 @@ const conditionOf = ({ artifact, field, remedy, rule }: GateFinding): string =>
 
 type Premise = NonNullable<Plan['critical_premises']>[number];
 
-/** Where the act begins before it is known, it has to wait. */
-function premiseCondition({ claim, by }: Premise, act: { title: string; start_date: string }) {
-  const { title, start_date } = act;
-  return by <= start_date
-    ? `Test before “${title}”: ${unstopped(claim)} (by ${by}).`
-    : `Hold “${title}” (from ${start_date}) until this is known, planned for ${by}: ${stopped(claim)}`;
+interface Guarded {
+  readonly premise: Premise;
+  readonly act: { readonly task_id: string; readonly title: string; readonly start_date: string };
+}
+
+const isTimely = ({ premise, act }: Guarded): boolean => premise.by <= act.start_date;
+
+/** All that one act waits for together. Where it begins before that is known, it has to be held. */
+function premiseCondition(guarded: readonly Guarded[]): string {
+  const [first] = guarded;
+  if (first === undefined) return '';
+  const { title, start_date } = first.act;
+  const claims = guarded
+    .map(({ premise }) => `${unstopped(premise.claim)} (by ${premise.by})`)
+    .join('; ');
+  return isTimely(first)
+    ? `Test before “${title}”: ${claims}.`
+    : `Hold “${title}” (from ${start_date}) until this is known: ${claims}.`;
 }
 
 /** Premises that are open and have to be known before the plan binds itself. */
-function premiseConditions(plan: Plan): string[] {
-  return (plan.critical_premises ?? [])
+function premiseConditions(plan: Plan): { count: number; conditions: string[] } {
+  const open = (plan.critical_premises ?? [])
     .filter(({ state }) => state === 'open')
     .map((premise) => ({ premise, act: guardedAct(premise, plan) }))
     .flatMap(({ premise, act }) => (act ? [{ premise, act }] : []))
     .toSorted((a, b) => (a.premise.by < b.premise.by ? -1 : Number(a.premise.by > b.premise.by)))
-    .slice(0, MOST_PREMISES)
-    .map(({ premise, act }) => premiseCondition(premise, act));
+    .slice(0, MOST_PREMISES);
+  const groups = Map.groupBy(open, (one) => `${one.act.task_id} ${isTimely(one)}`);
+  return { count: open.length, conditions: [...groups.values()].map(premiseCondition) };
 }
 
 type Kept = NonNullable<Plan['adherence']>[number];
@@ -196,14 +209,14 @@ export function verdictOf(plan: Plan, gates: readonly GateResult[]): Verdict {
       )
       .flatMap((gate) => failsOf(gate, misses).map(conditionOf)),
     ...gates.filter(isUnseen).map(unseenOf),
-    ...premises,
+    ...premises.conditions,
     ...demands.slice(0, MOST_DEMANDS),
   ];
   const decision = isStopped ? 'no_go' : conditions.length > 0 ? 'go_with_conditions' : 'go';
   return {
     decision,
     reason: clipped(
-      reasonOf(gates, misses, { premises: premises.length, demands: demands.length }),
+      reasonOf(gates, misses, { premises: premises.count, demands: demands.length }),
       MAX_REASON,
     ),
     conditions: [...new Set(conditions.map((one) => clipped(one, MAX_CONDITION)))].slice(

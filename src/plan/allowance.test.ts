@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Allowance, allowances } from './allowance.ts';
+import { type Allowance, allowances, revisableAgain } from './allowance.ts';
 import { stagesFor } from './catalog.ts';
 import { settingsSchema } from './settings.ts';
 import { type AnyThought, type Detail, details, isThought } from './stage.ts';
+
+const returnsOf = ({ returns, returnedAtOnce }: Allowance): number => returns * returnedAtOnce;
 
 /** The most that stages ask for whose parts are found while the plan is being made. */
 const mostFound: Readonly<Record<string, (allowance: Allowance) => number>> = {
@@ -13,6 +15,8 @@ const mostFound: Readonly<Record<string, (allowance: Allowance) => number>> = {
   'rescue-2': ({ rescues }) => (rescues >= 2 ? 1 : 0),
   experts: ({ experts }) => experts,
   'refine-1': ({ revised }) => revised,
+  // Mends are counted at their most here: what is left for it then.
+  'refine-2': (allowance) => revisableAgain(allowance, returnsOf(allowance)),
 };
 
 function mostCalls({ name, parts }: AnyThought, detail: Detail): number {
@@ -33,6 +37,13 @@ describe('what a detail allows', () => {
     const calls = thoughtsAt(detail).map((stage) => mostCalls(stage, detail));
     const all = calls.reduce((sum, one) => sum + one, 0);
     expect(all).toBeLessThanOrEqual(allowances[detail].calls);
+    // Fewer that went back early leave more for the second round, never more in all.
+    const allowance = allowances[detail];
+    const most = returnsOf(allowance);
+    for (let returned = 0; returned < most; returned += 1) {
+      const inAll = returned + revisableAgain(allowance, returned);
+      expect(inAll).toBeLessThanOrEqual(most + revisableAgain(allowance, most));
+    }
   });
 
   it('[LV9] the parts that are known beforehand are as many as the detail allows', () => {

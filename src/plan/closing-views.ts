@@ -94,7 +94,7 @@ export const answerSees = {
       ({ id, text, quote }) => ({ id, asks: text, quote }),
     ),
   }),
-  'refine-1': (refined: RefinedOutput, input: StageInput) => ({
+  'refine-2': (refined: RefinedOutput, input: StageInput) => ({
     ...closingPlan(refined, input),
     work: workView(refined.network),
     deliverables: refined.charter.deliverables,
@@ -104,7 +104,7 @@ export const answerSees = {
 
 export const closingSees = {
   direction: closingDirection,
-  'refine-1': closingPlan,
+  'refine-2': closingPlan,
   premortem: ({ failures, stop_rule }: PremortemOutput) => ({
     failures: failures.map(
       ({ title, first_sign }) => `${stopped(title)} First sign: ${first_sign}`,

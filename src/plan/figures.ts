@@ -40,6 +40,8 @@ function timeFigures(network: NetworkOutput, language: string) {
 function moneyFigures({ costs, schedule }: NetworkOutput, language: string) {
   const { currency, low, base, high, budget } = costs;
   const { cost, contingency, odds } = schedule.simulation ?? {};
+  // All bounds at once hardly ever come; without runs they are all that is known.
+  const range = cost ? { low: cost.p10, high: cost.p90 } : { low, high };
   const of = (amount: number | null | undefined): string | null =>
     amount === null || amount === undefined ? null : amountText(amount, currency, language);
   const isKept = budget !== null && budget >= base;
@@ -47,8 +49,8 @@ function moneyFigures({ costs, schedule }: NetworkOutput, language: string) {
   const difference = Math.abs(Math.round(budget ?? 0) - Math.round(base));
   return {
     cost: of(base),
-    cost_low: of(low),
-    cost_high: of(high),
+    cost_low: of(range.low),
+    cost_high: of(range.high),
     cost_p80: of(cost?.p80),
     contingency: of(contingency),
     budget: of(budget),
@@ -87,7 +89,7 @@ export function figuresOf(network: NetworkOutput, language: string): Figures {
 
 /** Of the plan that a stage is given; null before there is one. */
 export function figuresIn(input: StageInput): Figures | null {
-  const refined = outputIfAny(input, { name: 'refine-1', output: refinedOutput });
+  const refined = outputIfAny(input, { name: 'refine-2', output: refinedOutput });
   const direction = outputIfAny(input, { name: 'direction', output: directionOutput });
   return refined ? figuresOf(refined.network, direction?.language ?? 'und') : null;
 }

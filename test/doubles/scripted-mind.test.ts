@@ -63,5 +63,8 @@ describe('a scripted mind', { timeout: 60_000 }, () => {
     const made = await thought('standard', { hasCritics: true });
     expect(countOf(made, 'refine-1')).toBeGreaterThanOrEqual(2);
     expect(countOf(made, 'refine-1')).toBeLessThanOrEqual(allowances.standard.revised);
+    // What there was no room for comes in the second round.
+    expect(countOf(made, 'refine-2')).toBeGreaterThanOrEqual(1);
+    expect(countOf(made, 'refine-2')).toBeLessThanOrEqual(allowances.standard.revisedAgain);
   });
 });

@@ -15,6 +15,7 @@ import { mindIn, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const start_date = '2027-01-04';
 const deadline = '2027-06-30';
+/** With one round of revisions; a second one is one level more. */
 const levelsMax = 14;
 /** Where nothing is sent back, rescued or revised. */
 const levelsOfCalm = { brief: 11, standard: 13, full: 13 } as const;
@@ -210,5 +211,18 @@ describe('a whole plan', () => {
     const sections = refinements.map(({ section, item }) => `${section} ${item}`.trim());
     expect(sections).toEqual(expect.arrayContaining(['phase 2', 'assumptions']));
     for (const { changes } of refinements) expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it('[LV98] what one round has no room for comes in a second, within the calls, one level later', async () => {
+    const made = await make(pipeline, 'under more fire', 'standard', { hasCritics: true });
+    const revised = (stage: string) => made.added.filter((one) => one === stage).length;
+    expect(revised('refine_1')).toBe(allowances.standard.revised);
+    expect(revised('refine_2')).toBeGreaterThanOrEqual(1);
+    expect(made.levels).toBe(levelsMax + 1);
+    expect(made.calls).toBeLessThanOrEqual(allowances.standard.calls);
+    const rounds = new Set(made.plan.refinements?.map(({ round }) => round));
+    expect([...rounds]).toEqual([1, 2]);
+    const waiting = made.plan.findings_left?.filter(({ why_left }) => /came first/.test(why_left));
+    expect(waiting?.filter(({ severity }) => severity !== 'minor')).toEqual([]);
   });
 });

@@ -21,11 +21,11 @@ export async function closingInput(sample: Sample = {}): Promise<StageInput> {
     ...{ assumptions, risks, charter: sampleCharter, team: sampleTeam, network },
     ...{ refinements: [], left: [], score: { before: 50, after: 50 } },
   };
-  return { intake, outputs: { ...outputs, 'refine-1': refined } };
+  return { intake, outputs: { ...outputs, 'refine-2': refined } };
 }
 
 export const networkIn = ({ outputs }: StageInput): NetworkOutput =>
-  (outputs['refine-1'] as RefinedOutput).network;
+  (outputs['refine-2'] as RefinedOutput).network;
 
 export const sampleSummary: SummaryOutput = {
   summary: {

@@ -24,6 +24,8 @@ type Judged = Pick<Plan, 'start_date' | 'finish_date' | 'costs' | 'phases' | 'sc
   Partial<Pick<Plan, 'charter' | 'cost_lines' | 'roles' | 'confidence'>>;
 
 /** As a part of a sentence; nothing where it was not simulated. */
+const grouped = (amount: number): string => Math.round(amount).toLocaleString('en-US');
+
 function oddsText<Value extends string | number>(
   limit: Value,
   likely: Likely<Value> | undefined,
@@ -32,7 +34,8 @@ function oddsText<Value extends string | number>(
   if (!likely || isLikely(limit, likely, confidence) === null) return '';
   const { odds, limit: simulated } = likely;
   const share = odds !== null && simulated === limit ? odds : confidence;
-  return `, and ${limit} holds in ${share === confidence ? 'at least ' : ''}${percentText(share)} of simulated runs`;
+  const told = typeof limit === 'number' ? grouped(limit) : limit;
+  return `, and ${told} holds in ${share === confidence ? 'at least ' : ''}${percentText(share)} of simulated runs`;
 }
 
 /** Where code has looked, and what it saw there. */
@@ -50,7 +53,7 @@ function seenAt({ limit }: Directive, plan: Judged): { where: string; why: strin
     case 'cost': {
       if (limit.currency !== currency) return null;
       const odds = oddsText(limit.most, likely?.cost, confidence);
-      return { where: 'costs: base', why: `It costs ${currency} ${Math.round(base)}${odds}.` };
+      return { where: 'costs: base', why: `It costs ${currency} ${grouped(base)}${odds}.` };
     }
     case 'words':
       return { where: 'tasks, costs, roles and deliverables', why: 'The words do not occur.' };

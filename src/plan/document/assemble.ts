@@ -76,7 +76,7 @@ function headOf({ intake, outputs }: StageInput) {
 const unchecked = { complete: false, partial: [], stubbed: [] };
 
 export function assemblePlan(input: StageInput): Plan {
-  const refined = outputOf(input, { name: 'refine-1', output: refinedOutput });
+  const refined = outputOf(input, { name: 'refine-2', output: refinedOutput });
   const direction = outputOf(input, { name: 'direction', output: directionOutput });
   const said = outputOf(input, { name: 'summary', output: summaryOutput });
   const answered = outputOf(input, { name: 'answers', output: answersOutput });

@@ -16,9 +16,11 @@ function usedFor({ assumption_id: id }: PlanAssumption, { phases }: NetworkOutpu
   return titles.length > 0 ? listed(titles) : 'the plan as a whole';
 }
 
+const told = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
+
 const assumptionGuess = (one: PlanAssumption, network: NetworkOutput): Guess => ({
   guess: clip(
-    `${unstopped(one.claim)}: ${one.base} ${one.unit} (${one.lower} to ${one.upper})`,
+    `${unstopped(one.claim)}: ${told(one.base)} ${one.unit} (${told(one.lower)} to ${told(one.upper)})`,
     500,
   ),
   used_for: clip(usedFor(one, network), 200),
@@ -31,7 +33,10 @@ function costGuess(line: NetworkOutput['cost_lines'][number], network: NetworkOu
     .flatMap(({ tasks }) => tasks)
     .find(({ task_id }) => task_id === line.task);
   return {
-    guess: clip(`${unstopped(name)}: ${base} ${currency} (${low} to ${high})`, 500),
+    guess: clip(
+      `${unstopped(name)}: ${told(base)} ${currency} (${told(low)} to ${told(high)})`,
+      500,
+    ),
     used_for: clip(`costs${task ? `: ${task.title}` : ''}`, 200),
     how_to_confirm: clip(`Get a quote. So far it is taken from: ${source}`, 500),
   };

@@ -57,24 +57,31 @@ const fieldsOf = (value: unknown): Fields =>
 const own = (fields: Fields, key: string): unknown =>
   Object.hasOwn(fields, key) ? fields[key] : undefined;
 
-function compared(before: unknown, after: unknown, path: string): Change[] {
+function compared(before: unknown, after: unknown, path: string, most?: number): Change[] {
   if (!isComparable(before, after)) {
     const [was, is] = [words(before), words(after)];
     return was === is
       ? []
-      : [{ path: clipped(path || 'all', 120), before: clipped(was), after: clipped(is) }];
+      : [
+          {
+            path: clipped(path || 'all', 120),
+            before: clipped(was, most),
+            after: clipped(is, most),
+          },
+        ];
   }
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...keys].flatMap((key) =>
-    compared(own(old, key), own(now, key), path === '' ? key : `${path}.${key}`),
+    compared(own(old, key), own(now, key), path === '' ? key : `${path}.${key}`, most),
   );
 }
 
 const MOST_CHANGES = 60;
 
-export const changesBetween = (before: unknown, after: unknown): Change[] =>
-  compared(before, after, '').slice(0, MOST_CHANGES);
+/** Texts of at most so many characters; as many as a reader may see without it. */
+export const changesBetween = (before: unknown, after: unknown, most?: number): Change[] =>
+  compared(before, after, '', most).slice(0, MOST_CHANGES);
 
 const plain = (text: string): string => text.trim().toLowerCase();
 

@@ -3,6 +3,7 @@ import type { Quantity, ThoughtRisk } from '../../contract/plan-basis.ts';
 import type { Charter, Team } from '../../contract/plan-charter.ts';
 import { buildNetwork } from '../network/build.ts';
 import { networkInputOf } from '../network/network-input.ts';
+import type { RefinedOutput } from '../outputs/critique.ts';
 import type { NetworkOutput } from '../outputs/network.ts';
 import type { DetailsOutput, OutlineOutput, TaskDetail } from '../outputs/work.ts';
 import { outputOf, type StageInput } from '../stage.ts';
@@ -17,10 +18,23 @@ export interface PlanState {
   readonly details: DetailsOutput;
 }
 
+/** A plan with its graph. */
+export interface Reckoned {
+  readonly state: PlanState;
+  readonly network: NetworkOutput;
+}
+
 /** As the critics saw it. */
 export function stateOf(input: StageInput): PlanState {
   const { basis, charter, team, network } = judgedPlan(input);
   const { assumptions, risks } = basis;
+  const details = withTitles(network.details, outputOf(input, outlineStage));
+  return { assumptions, risks, charter, team, details };
+}
+
+/** As the round before left it. */
+export function refinedState(before: RefinedOutput, input: StageInput): PlanState {
+  const { assumptions, risks, charter, team, network } = before;
   const details = withTitles(network.details, outputOf(input, outlineStage));
   return { assumptions, risks, charter, team, details };
 }

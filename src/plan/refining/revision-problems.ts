@@ -8,10 +8,9 @@ import type { NetworkOutput } from '../outputs/network.ts';
 import { outputOf, type StageInput } from '../stage.ts';
 import { assumptionProblems } from '../stages/assumptions.ts';
 import { directionStage } from '../stages/direction.ts';
-import { judgedPlan } from '../stages/judged-plan.ts';
 import { outlineStage } from '../stages/outline.ts';
 import { riskProblems } from '../stages/risks.ts';
-import type { PlanState } from './plan-state.ts';
+import type { PlanState, Reckoned } from './plan-state.ts';
 import { type Place, type Revision, revisedAt, tasksOf } from './sections.ts';
 
 /** What the charter may be told by, now that it was reckoned. */
@@ -21,7 +20,11 @@ const computedIn = ({ finish_date, costs, schedule }: NetworkOutput): (string | 
   ...Object.values(schedule.simulation?.cost ?? {}),
 ];
 
-function sectionProblems({ section, item }: Place, state: PlanState, input: StageInput): string[] {
+function sectionProblems(
+  { section, item }: Place,
+  { state, network }: Reckoned,
+  input: StageInput,
+): string[] {
   const { assumptions, risks, charter, team } = state;
   switch (section) {
     case 'assumptions':
@@ -33,7 +36,7 @@ function sectionProblems({ section, item }: Place, state: PlanState, input: Stag
         direction: outputOf(input, directionStage),
         assumptions,
         goal: input.intake.goal,
-        computed: computedIn(judgedPlan(input).network),
+        computed: computedIn(network),
       });
     case 'team':
       return teamProblems(team, outputOf(input, directionStage));
@@ -81,12 +84,12 @@ function nameProblems(place: Place, before: PlanState, after: PlanState): string
 export function revisionProblems(
   place: Place,
   value: Revision,
-  before: PlanState,
+  before: Reckoned,
   input: StageInput,
 ): string[] {
-  const after = revisedAt(place, before, value);
+  const after = { ...before, state: revisedAt(place, before.state, value) };
   const known = new Set(sectionProblems(place, before, input));
-  const names = nameProblems(place, before, after);
+  const names = nameProblems(place, before.state, after.state);
   if (names.length > 0) return names;
   return sectionProblems(place, after, input).filter((problem) => !known.has(problem));
 }

@@ -65,7 +65,7 @@ export const adherenceStage: ThoughtStage<AdherenceOutput> = {
   name: 'adherence',
   title: 'Adherence to the goal',
   version: 2,
-  needs: ['direction', 'refine-1'],
+  needs: ['direction', 'refine-2'],
   output: adherenceOutput,
   prompt: promptText('adherence'),
   inputTokens: 30_000,
@@ -78,7 +78,7 @@ export const adherenceStage: ThoughtStage<AdherenceOutput> = {
       })),
       scenario,
     }),
-    'refine-1': ({ assumptions, risks, charter, team, network }: RefinedOutput) => ({
+    'refine-2': ({ assumptions, risks, charter, team, network }: RefinedOutput) => ({
       tasks: networkDigest(network),
       work: workView(network),
       costs: network.cost_lines.map(costLine(network)),

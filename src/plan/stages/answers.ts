@@ -15,7 +15,7 @@ import { directionOutput } from '../outputs/direction.ts';
 import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
 import { promptText } from './prompt-text.ts';
 
-const refined = { name: 'refine-1', output: refinedOutput };
+const refined = { name: 'refine-2', output: refinedOutput };
 const direction = { name: 'direction', output: directionOutput };
 
 const demandsIn = (input: StageInput): Directive[] =>
@@ -97,7 +97,7 @@ export const answersStage: ThoughtStage<AnswersOutput> = {
   name: 'answers',
   title: 'Questions and first day',
   version: 2,
-  needs: ['direction', 'refine-1', 'premortem', 'premises'],
+  needs: ['direction', 'refine-2', 'premortem', 'premises'],
   output: answersOutput,
   prompt: promptText('answers'),
   inputTokens: 30_000,

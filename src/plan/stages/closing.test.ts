@@ -56,12 +56,12 @@ describe('questions and the first day', () => {
     const [action] = sampleAnswers.first_24_hours;
     const said = {
       ...sampleAnswers,
-      first_24_hours: [{ ...action, who: 'Mayor', task: '7.7', action: 'Call 118 people.' }],
+      first_24_hours: [{ ...action, who: 'Mayor', task: '7.7', action: 'Call 733 people.' }],
     };
     const problems = told(answersStage.problems?.(said, await closingInput()));
     expect(problems).toContain('“Mayor” is no role of the team; copy one of Owner, Desk agent');
     expect(problems).toContain('there is no task 7.7');
-    expect(problems).toContain('first_24_hours.0.action: 118');
+    expect(problems).toContain('first_24_hours.0.action: 733');
   });
 
   it('[LV75] whoever has a task begins it', async () => {
@@ -111,7 +111,7 @@ describe('questions and the first day', () => {
   it('[LV76] those who answer and judge see what tasks do, when they are done and what they pay', async () => {
     const input = await closingInput();
     for (const stage of [answersStage, adherenceStage]) {
-      expect(stage.sees?.['refine-1']?.(input.outputs['refine-1'], input)).toMatchObject({
+      expect(stage.sees?.['refine-2']?.(input.outputs['refine-2'], input)).toMatchObject({
         work: {
           '1.2': {
             does: expect.any(String),
@@ -125,10 +125,10 @@ describe('questions and the first day', () => {
 
   it('[LV77] what is still held against the plan is shown once', async () => {
     const input = await closingInput();
-    const refined = input.outputs['refine-1'] as RefinedOutput;
+    const refined = input.outputs['refine-2'] as RefinedOutput;
     const open = (item: string) => ({ ...finding({ item }), why_left: 'Later.' });
     const left = [open('2.1'), open('1.1')];
-    expect(summaryStage.sees?.['refine-1']?.({ ...refined, left }, input)).toMatchObject({
+    expect(summaryStage.sees?.['refine-2']?.({ ...refined, left }, input)).toMatchObject({
       still_held_against_it: [finding().says],
     });
   });

@@ -36,6 +36,7 @@ import { purposeStage } from './purpose.ts';
 import { rebuttalStage } from './rebuttal.ts';
 import { redlineStage } from './redline.ts';
 import { refine1Stage } from './refine-1.ts';
+import { refine2Stage } from './refine-2.ts';
 import { relatedStage } from './related.ts';
 import { reportStage } from './report.ts';
 import { rescue1Stage } from './rescue-1.ts';
@@ -68,8 +69,8 @@ export const planStages: readonly AnyStage[] = [
   ...[choiceStage, directionStage, assumptionsStage, risksStage, mend1Stage, mend2Stage],
   ...[charterStage, outlineStage, teamStage, relatedStage, swotStage, papersStage, panelStage],
   ...[detailsStage, networkStage, rescue1Stage, rescue2Stage, expertsStage, premortemStage],
-  ...[premisesStage, attackStage, rebuttalStage, judgeStage, refine1Stage, summaryStage],
-  ...[answersStage, adherenceStage, planStage, reportStage],
+  ...[premisesStage, attackStage, rebuttalStage, judgeStage, refine1Stage, refine2Stage],
+  ...[summaryStage, answersStage, adherenceStage, planStage, reportStage],
 ];
 
 export const thoughts: readonly AnyThought[] = planStages.filter(isThought);

@@ -13,7 +13,7 @@ export const planStage: Stage<Plan> = {
     ...['lever-triage', 'places', 'resources', 'scenarios', 'choice', 'mend-2', 'related', 'swot'],
     ...['rescue-2'],
     ...['papers', 'panel', 'experts', 'premortem', 'premises', 'attack', 'rebuttal', 'judge'],
-    ...['refine-1', 'summary', 'answers', 'adherence'],
+    ...['refine-2', 'summary', 'answers', 'adherence'],
   ],
   output: z.preprocess(migratePlan, planSchema),
   offline: assemblePlan,

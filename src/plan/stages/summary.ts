@@ -10,7 +10,7 @@ export const summaryStage: ThoughtStage<SummaryOutput> = {
   name: 'summary',
   title: 'Summary and pitch',
   version: 2,
-  needs: ['direction', 'refine-1', 'premortem', 'premises'],
+  needs: ['direction', 'refine-2', 'premortem', 'premises'],
   output: summaryOutput,
   prompt: promptText('summary'),
   inputTokens: 30_000,

@@ -5,7 +5,7 @@ import { escalationsOf } from '../reading/escalations.ts';
 import { guessesApart } from '../reading/guesses.ts';
 import { saidOnce } from '../reading/once.ts';
 import { riskText, soleOwner } from '../reading/risk-text.ts';
-import { bare } from '../reading/sentences.ts';
+import { bare, ended } from '../reading/sentences.ts';
 import { rankedRisks } from '../reading/two-minutes.ts';
 import { amount, capital, counted, figure, oddsOf } from '../reading/words.ts';
 import {
@@ -199,7 +199,7 @@ const papersText = ({
       bullets(
         data.map((one) =>
           together([
-            `**${safe(bare(one.what))}:** ${safe(one.method)} ${safe(one.decides)}`,
+            `**${safe(bare(one.what))}:** ${safe(ended(one.method))} ${safe(one.decides)}`,
             one.settles.length > 0 && `(${one.settles.map(safe).join(', ')})`,
           ]),
         ),

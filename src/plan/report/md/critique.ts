@@ -5,11 +5,12 @@ import {
   directivesTold,
   type FindingGroup,
   findingGroups,
-  gatesByRun,
   gatesDigest,
+  gatesRun,
 } from '../reading/checks.ts';
 import {
   attacksByLens,
+  attacksDigest,
   expertFindings,
   hasDone,
   leftByReason,
@@ -18,15 +19,15 @@ import {
   type Told,
   untold,
 } from '../reading/criticism.ts';
-import { differenceOf } from '../reading/differences.ts';
+import { differencesOf } from '../reading/differences.ts';
 import { bare, ended } from '../reading/sentences.ts';
-import { capital, plain } from '../reading/words.ts';
+import { capital, figure, plain } from '../reading/words.ts';
 import { bullets, labeled, listed, safe, section, table, together, under } from './pieces.ts';
 
 export function gatesSection(plan: Plan): string {
   const { gates = [] } = plan;
   if (gates.length === 0) return '';
-  const { ran, idle } = gatesByRun(gates);
+  const ran = gatesRun(gates);
   const named = (one: (typeof gates)[number]): string => plain(one.gate);
   const told = directivesTold(plan);
   return section(
@@ -34,7 +35,6 @@ export function gatesSection(plan: Plan): string {
     together([
       `${capital(gatesDigest(gates))}:`,
       `${ran.map((one) => `${named(one)} ${plain(one.status)}`).join(', ')}.`,
-      idle.length > 0 && `Not run in this version: ${idle.map(named).join(', ')}.`,
     ]),
     bullets([
       ...(told.length === 0
@@ -86,7 +86,7 @@ function expertsSection(plan: Plan): string {
 
 const marksText = (all: readonly Told[]): string =>
   together([
-    hasDone(all) && '✓: the plan was changed because of it.',
+    hasDone(all) && '✓: the plan was changed because of it; the changes are listed below.',
     all.some(({ says }) => says === '') && 'Of these and of minor ones only the remedy is told.',
   ]);
 
@@ -128,7 +128,7 @@ const sinceText = (since: readonly string[] = []): string =>
 type Wire = NonNullable<Plan['premortem']>['failures'][number]['tripwires'][number];
 
 const tripwire = ({ metric, is, threshold, unit, by, response }: Wire): string =>
-  `${safe(bare(metric))} ${is} ${threshold} ${safe(unit)}${by === null ? '' : ` by ${by}`}: ${safe(bare(response))}`;
+  `${safe(bare(metric))} ${is} ${figure(threshold)} ${safe(unit)}${by === null ? '' : ` by ${by}`}: ${safe(bare(response))}`;
 
 const premiseTable = (all: NonNullable<Plan['critical_premises']>): string =>
   table(
@@ -156,7 +156,7 @@ function redTeamSection(plan: Plan): string {
   return section(
     'Red team',
     together([
-      `Resilience ${Math.round(team.resilience)} of 100 (attacks that were beaten off, by weight), candor ${Math.round(team.candor)} of 100 (answers that the judge bore out).`,
+      `${capital(attacksDigest(lenses.flatMap(({ all }) => all)))}.`,
       (plan.experts ?? []).length === 0 && marksText(lenses.flatMap(({ all }) => all)),
     ]),
     ...lenses.map(
@@ -197,9 +197,9 @@ type Refinement = NonNullable<Plan['refinements']>[number];
 
 /** Findings are told where they were made; here is what they led to. */
 function refinementText(plan: Plan, one: Refinement): string {
-  const changes = one.changes
-    .map((change) => differenceOf(change, one.item))
-    .map(({ where, before, after }) => `${safe(where)} ${differenceText(before, after)}`);
+  const changes = differencesOf(one).map(
+    ({ where, before, after }) => `${safe(where)} ${differenceText(before, after)}`,
+  );
   return together([
     `${safe(capital(one.item || one.section))}:`,
     listed(untold(plan, one.because)),

@@ -1,7 +1,7 @@
 // Phases, the schedule and costs as Markdown.
 import type { Plan, PlanTask } from '../../../contract/plan.ts';
+import { beforesOf } from '../reading/after.ts';
 import { calendarText } from '../reading/calendar.ts';
-import { waitText } from '../reading/durations.ts';
 import { moneyOf } from '../reading/money.ts';
 import type { Once } from '../reading/once.ts';
 import { ended } from '../reading/sentences.ts';
@@ -9,13 +9,9 @@ import { amount, english, figure, oddsOf } from '../reading/words.ts';
 import { effectsOf, effortOf, risksOf, taskTexts } from '../reading/work-text.ts';
 import { bullets, labeled, listed, safe, section, table, together, under } from './pieces.ts';
 
-type Lags = ReadonlyMap<string, string>;
 type Texts = ReturnType<typeof taskTexts>;
 
 export function phaseSections(plan: Plan): string[] {
-  const lags = new Map(
-    plan.dependencies.map((link) => [`${link.from} ${link.to}`, waitText(link)] as const),
-  );
   const texts = taskTexts(plan);
   return plan.phases.map((phase, index) =>
     section(
@@ -23,19 +19,13 @@ export function phaseSections(plan: Plan): string[] {
       `${phase.start_date} to ${phase.finish_date}.`,
       table(
         head,
-        phase.tasks.map((task) => taskCells(plan, task, lags)),
+        phase.tasks.map((task) => taskCells(plan, task)),
       ),
       bullets(
         phase.tasks.map((task) => taskDetails(plan, task, texts)).filter((text) => text !== ''),
       ),
     ),
   );
-}
-
-/** An answer or a delivery takes its time: the wait is said, so that the gap in the dates is clear. */
-function afterText(from: string, to: string, lags: Lags): string {
-  const lag = lags.get(`${from} ${to}`) ?? '';
-  return lag === '' ? from : `${lag} after ${from}`;
 }
 
 const head = ['Id', 'Task', 'Who', 'Start', 'Finish', 'Effort', 'Cost', 'Starts after'];
@@ -46,15 +36,17 @@ function costText({ total_cost, cost }: PlanTask): string {
   return own && own.high > 0 ? amount(own.base, own.currency) : '';
 }
 
-const taskCells = ({ schedule }: Plan, task: PlanTask, lags: Lags): string[] => [
-  `${task.task_id}${schedule.critical_path.includes(task.task_id) ? ' (critical)' : ''}`,
+const taskCells = (plan: Plan, task: PlanTask): string[] => [
+  `${task.task_id}${plan.schedule.critical_path.includes(task.task_id) ? ' (critical)' : ''}`,
   task.title,
   task.assignee_role,
   task.start_date,
   task.finish_date,
   effortOf(task, english),
   costText(task),
-  task.prerequisites.map((from) => afterText(from, task.task_id, lags)).join(', '),
+  beforesOf(plan, task)
+    .map(({ from, words }) => `${words}${from}`)
+    .join(', '),
 ];
 
 /** Title and dates stand in the table. The name of an action is for agents. */
@@ -114,7 +106,7 @@ function oddsText({ schedule }: Plan): string {
 
 function drivers({ schedule, risks, phases, costs }: Plan): string {
   const all = (schedule.simulation?.drivers ?? [])
-    .filter((one) => Math.round(one.swing_hours / 24) !== 0)
+    .filter((one) => Math.round(one.swing_hours / 24) > 0)
     .slice(0, 8);
   if (all.length === 0) return '';
   const titles = new Map([
@@ -124,7 +116,7 @@ function drivers({ schedule, risks, phases, costs }: Plan): string {
   const rows = all.map((one) => [
     together([one.id, titles.get(one.id)]),
     `${Math.round(one.swing_hours / 24)} days`,
-    one.cost_swing === 0 ? '' : amount(one.cost_swing, costs.currency),
+    one.cost_swing <= 0 ? '' : amount(one.cost_swing, costs.currency),
   ]);
   return table(['Risk or task', 'Swing of the end', 'Of the cost'], rows);
 }

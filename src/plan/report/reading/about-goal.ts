@@ -30,7 +30,7 @@ export function aboutGoal({ purpose, places = [], jurisdictions = [], resources 
 const placeText = ({ name, country, role }: NonNullable<Plan['places']>[number]): string =>
   `${[name, country].filter(Boolean).join(', ')}: ${role}`;
 
-const aims = { at_least: 'at least ', at_most: 'at most ', exactly: 'exactly ' } as const;
+const aims = { at_least: 'at least ', at_most: 'at most ', exactly: '= ' } as const;
 
 type Outcome = NonNullable<Plan['outcomes']>[number];
 

@@ -6,17 +6,11 @@ import { plainly } from './once.ts';
 import { bare } from './sentences.ts';
 import { plain } from './words.ts';
 
-export function gatesByRun(gates: readonly GateResult[]): {
-  readonly ran: readonly GateResult[];
-  readonly idle: readonly GateResult[];
-} {
-  return {
-    ran: gates.filter(({ status }) => status !== 'not_run'),
-    idle: gates.filter(({ status }) => status === 'not_run'),
-  };
-}
+/** Those that did not run say nothing; plan.json names them. */
+export const gatesRun = (gates: readonly GateResult[]): GateResult[] =>
+  gates.filter(({ status }) => status !== 'not_run');
 
-/** "2 passed, 2 with warnings, 1 failed"; those that did not run are one line of the section. */
+/** "2 passed, 2 with warnings, 1 failed" */
 export function gatesDigest(gates: readonly GateResult[]): string {
   const count = (wanted: GateResult['status']): number =>
     gates.filter(({ status }) => status === wanted).length;

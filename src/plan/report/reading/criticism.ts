@@ -3,6 +3,7 @@
 import type { Plan } from '../../../contract/plan.ts';
 import type { PlanFinding } from '../../../contract/plan-critique.ts';
 import { plainly } from './once.ts';
+import { counted } from './words.ts';
 
 export type Fate = 'changed' | 'left' | 'told';
 
@@ -67,13 +68,12 @@ export function expertFindings(plan: Plan, findings: readonly Said[]): Told[] {
 
 type Attack = NonNullable<Plan['red_team']>['findings'][number];
 
+/** What was promised in the debate is not told: what was asked for, and whether it was done. */
 function attackOf(attack: Attack, fate: Fate): Told {
   const told = { ...toldOf(attack, fate), id: attack.id };
   if (attack.ruling === 'overruled')
     return { ...told, says: attack.says, remedy: '', overruled: attack.why ?? attack.answer ?? '' };
-  const isAgreed = attack.stance !== undefined && attack.stance !== 'defend';
-  const isOther = attack.stance === 'revise' || told.isDone;
-  return isAgreed && isOther ? { ...told, remedy: attack.answer ?? attack.remedy } : told;
+  return told;
 }
 
 /** By lens, in the order of the plan. */
@@ -165,3 +165,18 @@ export function preventionNote({ findings_left: left = [] }: Plan, { title, stan
 /** Of a minor doubt about the goal only the answer is told. */
 export const isMinor = ({ severity }: NonNullable<Plan['premise_attacks']>[number]): boolean =>
   severity === 'minor' || severity === 'none';
+
+/** "8 attacks: 4 answered by a change, 1 overruled, 3 still open". */
+export function attacksDigest(attacks: readonly Told[]): string {
+  const done = attacks.filter(({ isDone }) => isDone).length;
+  const overruled = attacks.filter((one) => !one.isDone && one.overruled !== '').length;
+  const parts: (readonly [number, string])[] = [
+    [done, 'answered by a change'],
+    [overruled, 'overruled'],
+    [attacks.length - done - overruled, 'still open'],
+  ];
+  const said = parts.filter(([number]) => number > 0).map(([number, says]) => `${number} ${says}`);
+  return [counted(attacks.length, 'attack'), said.join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');
+}

@@ -16,8 +16,32 @@ interface Changed {
   readonly after: string;
 }
 
+interface Revision {
+  readonly item: string;
+  readonly changes: readonly Changed[];
+}
+
+const forMachines = /\.(?:params|model_tier|complexity|risk_tier|reversibility)(?:\.|$)/;
+const bound = /^(.+)\.(?:low|likely|high|lower|base|upper)$/;
+
+/** Of one revision, as a reader wants them: bounds that changed together in one line, and nothing of what
+ * only machines read. */
+export function differencesOf({ item, changes }: Revision): Difference[] {
+  const told = changes.filter(({ path }) => !forMachines.test(path));
+  const groups = Map.groupBy(told, ({ path }) => bound.exec(path)?.[1] ?? path);
+  return [...groups].map(([path, some]) =>
+    some.every((one) => bound.test(one.path))
+      ? {
+          where: placeOf(path, item),
+          before: some.map((one) => one.before).join(', '),
+          after: some.map((one) => one.after).join(', '),
+        }
+      : differenceOf(some[0] as Changed, item),
+  );
+}
+
 /** The item is named where the path does not name it. */
-export function differenceOf({ path, before, after }: Changed, item = ''): Difference {
+function differenceOf({ path, before, after }: Changed, item: string): Difference {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const most = Math.min(old.length, now.length);
   let head = 0;
@@ -34,10 +58,12 @@ const isSame = (one = '', other = ''): boolean => bare(one) === bare(other);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** deliverables.V2.acceptance → V2 acceptance. */
+/** "deliverables.V2.acceptance" → "V2 acceptance", "2.1.costs.Rent, 2.5 months" → "2.1 costs Rent, 2.5 months". */
 function placeOf(path: string, item: string): string {
-  const parts = path.split('.');
-  const named = parts.findIndex((part) => /^[A-Z]\d{1,2}$/.test(part));
-  const said = named < 0 ? [item, ...parts.slice(-1)] : parts.slice(named);
-  return plain(said.filter((part) => part !== '').join(' '));
+  const [, id, rest = ''] = /(?:^|\.)([A-Z]\d{1,2}|\d{1,2}\.\d{1,2})(?:\.(.*))?$/s.exec(path) ?? [];
+  if (id === undefined) return plain([item, lastOf(path)].filter((part) => part !== '').join(' '));
+  const [field = '', ...names] = rest.split('.');
+  return plain([id, field, names.join('.')].filter((part) => part !== '').join(' '));
 }
+
+const lastOf = (path: string): string => path.split('.').at(-1) ?? '';

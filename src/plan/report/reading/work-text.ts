@@ -50,7 +50,7 @@ export function effortOf({ estimate, estimated_hours: mean }: PlanTask, words: W
 /** What it does to others; what only reads and writes needs no word. */
 const effects = {
   T1: '',
-  T2: 'outside contact',
+  T2: 'reaches outside or pays',
   T3: 'binding',
 } as const satisfies Record<PlanTask['risk_tier'], string>;
 

@@ -4,6 +4,7 @@ import type { Plan } from '../../../../contract/plan.ts';
 import { effectText, refusedByReason, untitled } from '../../reading/changes.ts';
 import {
   attacksByLens,
+  attacksDigest,
   expertFindings,
   hasDone,
   leftByReason,
@@ -11,7 +12,7 @@ import {
   type Told,
   untold,
 } from '../../reading/criticism.ts';
-import { differenceOf } from '../../reading/differences.ts';
+import { differencesOf } from '../../reading/differences.ts';
 import { bare, tidy } from '../../reading/sentences.ts';
 import { capital, counted, plain } from '../../reading/words.ts';
 import { html, joined, type Markup, nothing } from '../markup.ts';
@@ -62,7 +63,7 @@ ${findingList(context, expertFindings(context.plan, one.findings))}`;
 /** What the marks of findings mean; nothing where there are none. */
 function marks(all: readonly Told[]): Markup {
   const said = [
-    hasDone(all) ? '✓: the plan was changed because of it.' : '',
+    hasDone(all) ? '✓: the plan was changed because of it; the changes are listed below.' : '',
     all.some(({ says }) => says === '')
       ? 'Of these and of minor ones only the remedy is told.'
       : '',
@@ -86,10 +87,9 @@ export function redTeamSection(context: Context): Section | null {
   return {
     id: 'red-team',
     title: 'Red team',
-    digest: `resilience ${Math.round(team.resilience)}, candor ${Math.round(team.candor)} of 100`,
+    digest: attacksDigest(lenses.flatMap(({ all }) => all)),
     closed: true,
-    body: html`<p>Resilience: attacks that were beaten off, by weight. Candor: answers that the judge bore out.</p>
-${experts.length === 0 && marks(lenses.flatMap(({ all }) => all))}
+    body: html`${experts.length === 0 && marks(lenses.flatMap(({ all }) => all))}
 ${lenses.map(
   ({ lens, all }) => html`<h3>${capital(lens)}</h3>
 ${findingList(context, all)}`,
@@ -156,15 +156,13 @@ function refinementTable(context: Context, refinements: NonNullable<Plan['refine
     { head: 'After', wide: true },
   ];
   const rows = refinements.flatMap((one) =>
-    one.changes
-      .map((change) => differenceOf(change, one.item))
-      .map(({ where, before, after }) => ({
-        cells: [
-          linked(context, where),
-          before && html`<del>${tidy(before)}</del>`,
-          after && html`<ins>${tidy(after)}</ins>`,
-        ],
-      })),
+    differencesOf(one).map(({ where, before, after }) => ({
+      cells: [
+        linked(context, where),
+        before && html`<del>${tidy(before)}</del>`,
+        after && html`<ins>${tidy(after)}</ins>`,
+      ],
+    })),
   );
   const why = refinements.flatMap(({ because }) => untold(context.plan, because));
   return html`${list(why.map((one) => linked(context, one)))}

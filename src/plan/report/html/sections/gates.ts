@@ -4,8 +4,8 @@ import {
   directivesTold,
   type FindingGroup,
   findingGroups,
-  gatesByRun,
   gatesDigest,
+  gatesRun,
 } from '../../reading/checks.ts';
 import { bare, ended } from '../../reading/sentences.ts';
 import { capital, plain } from '../../reading/words.ts';
@@ -43,12 +43,11 @@ ${findings(context)}`,
 }
 
 function gateList(gates: readonly GateResult[]): Markup {
-  const { ran, idle } = gatesByRun(gates);
+  const ran = gatesRun(gates);
   return html`<ul class="gates">${ran.map(
     ({ gate, status, score }) =>
       html`<li>${badge(tones[status], plain(status))} ${capital(plain(gate))}${score !== undefined && html` <span class="muted">${Math.round(score)} of 100</span>`}</li>`,
-  )}</ul>
-${idle.length > 0 && html`<p class="muted">Not run in this version: ${idle.map(({ gate }) => plain(gate)).join(', ')}.</p>`}`;
+  )}</ul>`;
 }
 
 /** What has one remedy stands together under it, so that it is said once. */

@@ -94,10 +94,10 @@ type Driver = PlanSimulation['drivers'][number];
 const daysOf = ({ swing_hours: hours }: Driver): number => Math.round(hours / 24);
 
 /** What moves neither the end by a day nor the cost is no driver. */
-const isFelt = (driver: Driver): boolean => daysOf(driver) !== 0 || driver.cost_swing !== 0;
+const isFelt = (driver: Driver): boolean => daysOf(driver) > 0 || driver.cost_swing > 0;
 
 const swingText = (driver: Driver): string =>
-  daysOf(driver) === 0 ? 'too small to tell' : counted(daysOf(driver), 'day');
+  daysOf(driver) <= 0 ? 'too small to tell' : counted(daysOf(driver), 'day');
 
 function drivers(context: Context, { drivers: all }: PlanSimulation): Markup {
   const { currency } = context.plan.costs;
@@ -108,7 +108,7 @@ function drivers(context: Context, { drivers: all }: PlanSimulation): Markup {
       cells: [
         html`${linkTo(context, driver.id)} ${context.names.find(driver.id)?.title}`,
         { shows: swingText(driver), sort: driver.swing_hours },
-        driver.cost_swing === 0
+        driver.cost_swing <= 0
           ? ''
           : { shows: context.words.amount(driver.cost_swing, currency), sort: driver.cost_swing },
       ],

@@ -1,6 +1,6 @@
 // Phases, tasks and steps: what is done, by whom, and when it counts as done.
 import type { PlanPhase, PlanTask } from '../../../../contract/plan.ts';
-import { waitText } from '../../reading/durations.ts';
+import { beforesOf } from '../../reading/after.ts';
 import { shortName } from '../../reading/names.ts';
 import type { Once } from '../../reading/once.ts';
 import { slackOf } from '../../reading/slack.ts';
@@ -127,16 +127,8 @@ function costs(context: Context, task: PlanTask): Markup {
 
 /** With the wait between the two, so that a gap in the dates is clear. */
 function after(context: Context, task: PlanTask): Markup {
-  const links = new Map(
-    context.plan.dependencies
-      .filter(({ to }) => to === task.task_id)
-      .map((link) => [link.from, link]),
-  );
   return joined(
-    task.prerequisites.map((from) => {
-      const link = links.get(from);
-      return html`${link && link.lag > 0 && `${waitText(link)} after `}${linkTo(context, from)}`;
-    }),
+    beforesOf(context.plan, task).map(({ from, words }) => html`${words}${linkTo(context, from)}`),
     ', ',
   );
 }
