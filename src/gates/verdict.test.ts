@@ -30,7 +30,7 @@ describe('the verdict', () => {
   it('[GT43] is no go where a critical gate failed, and says what to do', () => {
     const { decision, reason, conditions } = verdictOf(plan(), [failing('critical')]);
     expect(decision).toBe('no_go');
-    expect(reason).toBe('The plan does not pass: consistency.');
+    expect(reason).toBe('Not passed: consistency.');
     expect(conditions).toEqual(['Leave it out: roles Idler (Every role has a task).']);
   });
 

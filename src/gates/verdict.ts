@@ -185,7 +185,7 @@ function openWords({ premises, demands }: Open): string[] {
 
 function reasonOf(gates: readonly GateResult[], misses: readonly Miss[], open: Open): string {
   const failed = gates.filter(isFailed);
-  const told = failed.length > 0 ? `the plan does not pass: ${namesOf(failed)}` : countsOf(gates);
+  const told = failed.length > 0 ? `not passed: ${namesOf(failed)}` : countsOf(gates);
   const blind = gates.filter(isUnseen).map(({ gate }) => `the gate ${gate} could not run`);
   const isNews = failed.length > 0 || (misses.length === 0 && blind.length === 0);
   return sentence([

@@ -7,9 +7,11 @@ import {
   withReckonings,
 } from '../gates/number-sources.ts';
 import { type Figures, placesIn } from './figures.ts';
-import type { StageInput } from './stage.ts';
+import type { StageInput, ThoughtStage } from './stage.ts';
 
 export { unsourcedNumbers };
+
+type Sees = NonNullable<ThoughtStage<unknown>['sees']>;
 
 /** What a closing text is reckoned with: the money, and how much of what. */
 const reckoned = ['cost', 'cost_low', 'cost_high', 'budget', 'weeks', 'tasks'] as const;
@@ -18,9 +20,13 @@ const reckoned = ['cost', 'cost_low', 'cost_high', 'budget', 'weeks', 'tasks'] a
  * A number may come from the goal, from the figures, or from anything that the writer was shown; what
  * two numbers of the goal and the money come to passes too, since an honest writer does reckon.
  */
-export function sourcesOf({ intake, outputs }: StageInput, figures: Figures): NumberSources {
+export function sourcesOf(input: StageInput, figures: Figures, sees: Sees): NumberSources {
+  const { intake, outputs } = input;
   const { goal, startDate, budget } = intake;
-  const all = numberSources(goal, startDate, budget, figures, outputs);
+  const shown = Object.entries(sees).map(([need, view]) =>
+    Object.hasOwn(outputs, need) ? view(outputs[need], input) : null,
+  );
+  const all = numberSources(goal, startDate, budget, figures, outputs, shown);
   return withReckonings(
     all,
     goal,

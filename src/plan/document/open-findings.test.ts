@@ -66,7 +66,7 @@ describe('what is still held against a plan', () => {
       {
         ...{ section: 'phase', item: '2.1', severity: 'minor', remedy: 'Do the rest.' },
         says: 'Kept only partly: D2 D2 is done. Half.',
-        why_left: 'It was found when the finished plan was held against the goal.',
+        why_left: 'Seen only in the finished plan, when it was held against the goal.',
         from: ['Adherence'],
       },
     ]);

@@ -125,7 +125,7 @@ function demandFinding(judged: Adherence, directive: Directive): OpenFinding[] {
       severity: severityOf(judged, directive),
       says: clip(remedy === '' ? told : `${told} ${why}`, MAX_TEXT),
       remedy: clip(remedy === '' ? why : remedy, MAX_TEXT),
-      why_left: 'It was found when the finished plan was held against the goal.',
+      why_left: 'Seen only in the finished plan, when it was held against the goal.',
       from: [by === 'code' ? 'Adherence, by code' : 'Adherence'],
     },
   ];

@@ -144,6 +144,8 @@ describe('the one graph', () => {
           { ...risk, owner: 'Head of ovens' },
           { ...risk, id: 'R2', owner: 'desk AGENT' },
           { ...risk, id: 'R3', owner: 'Head of money' },
+          { ...risk, id: 'R4', owner: 'Our bank' },
+          { ...risk, id: 'R5', owner: 'Desk' },
         ],
       },
     });
@@ -151,7 +153,9 @@ describe('the one graph', () => {
     expect(network.repairs).toEqual([
       'The role “Spare hand” has no task and nobody asks it; it was left out.',
     ]);
-    expect(network.risks.map((one) => one.owner)).toEqual(['Owner', 'Desk agent', 'Bank']);
+    expect(network.risks.map((one) => one.owner)).toEqual([
+      ...['Owner', 'Desk agent', 'Bank', 'Bank', 'Desk agent'],
+    ]);
   });
 
   it('[LV23] the scheduler overlaps and cuts only where something is missed', async () => {

@@ -10,9 +10,20 @@ export interface Ownership {
   nameOf(role: string): string;
 }
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** "Mechanic" of "Mechanic, workshop". */
+function isPartOf(one: string, other: string): boolean {
+  const words = new Set(wordsOf(other));
+  const own = wordsOf(one);
+  return own.length > 0 && own.every((word) => words.has(word));
+}
+
 export function ownerOf({ id, owner }: ThoughtRisk, { roles, tasks, nameOf }: Ownership): string {
   const names = new Set(roles.map(({ name }) => name));
   if (names.has(nameOf(owner))) return nameOf(owner);
+  const near = roles.find(({ name }) => isPartOf(owner, name) || isPartOf(name, owner));
+  if (near) return near.name;
   const counts = new Map<string, number>();
   for (const { role, risks } of tasks) {
     if (risks.includes(id)) counts.set(nameOf(role), (counts.get(nameOf(role)) ?? 0) + 1);

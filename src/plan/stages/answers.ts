@@ -18,6 +18,8 @@ import { promptText } from './prompt-text.ts';
 const refined = { name: 'refine-2', output: refinedOutput };
 const direction = { name: 'direction', output: directionOutput };
 
+const sees = { ...closingSees, ...answerSees };
+
 const demandsIn = (input: StageInput): Directive[] =>
   demandsOf(outputOf(input, direction).directives, input.intake.detail ?? 'standard');
 
@@ -86,7 +88,7 @@ function problemsOf(value: unknown, input: StageInput): readonly string[] {
   return [
     ...demandProblems(said, input),
     ...actionProblems(said, plan),
-    ...figureProblems(texts, figures, sourcesOf(input, figures)),
+    ...figureProblems(texts, figures, sourcesOf(input, figures, sees)),
   ];
 }
 
@@ -107,7 +109,7 @@ export const answersStage: ThoughtStage<AnswersOutput> = {
     questions: String(allowances[input.intake.detail ?? 'standard'].questions),
     demanded: demandsIn(input).length > 0 ? demanded : '',
   }),
-  sees: { ...closingSees, ...answerSees },
+  sees,
   problems: problemsOf,
   render: ({ answers, first_24_hours, open_questions }) =>
     [

@@ -19,7 +19,7 @@ export const summaryStage: ThoughtStage<SummaryOutput> = {
   sees: closingSees,
   problems: (value, input) => {
     const figures = figuresIn(input) ?? {};
-    return figureProblems(value, figures, sourcesOf(input, figures));
+    return figureProblems(value, figures, sourcesOf(input, figures, closingSees));
   },
   render: ({ summary, pitch }) =>
     [

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { figureProblems, sourcesOf } from './number-sources.ts';
+
+describe('where the numbers of a closing text come from', () => {
+  it('[LV62] what the writer was shown counts, also a sum that code made for it', () => {
+    const intake = { planId: 'plan_1', goal: 'Open a shop', startDate: '2027-01-04' };
+    const input = { intake, outputs: { work: { lines: [6_200, 7_300] } } };
+    const sees = { work: () => '3.3 Fit out | 13500 EUR', gone: () => '777' };
+    const problemsWith = (shown: Record<string, () => string>) =>
+      figureProblems({ text: 'Der Umbau kostet 13.500 EUR.' }, {}, sourcesOf(input, {}, shown));
+    expect(problemsWith(sees)).toEqual([]);
+    expect(problemsWith({})).toHaveLength(1);
+  });
+});
