@@ -51,6 +51,24 @@ describe('dates that minds set', () => {
     expect(measured('2027-10-20')).toEqual([]);
   });
 
+  it('[GT50] a target for the cost of the whole is what most runs keep', () => {
+    const aimed = (target: number, source: string, total?: 'cost') =>
+      found((plan) => {
+        const { simulation } = plan.schedule;
+        if (!simulation?.cost) throw new Error('the sample has costs');
+        simulation.cost.p80 = 60_000;
+        plan.assumptions = plan.assumptions.map((one, index) =>
+          index === 0 && total ? { ...one, assumption_id: 'assumption_7', total } : one,
+        );
+        const [measure] = outcome('2027-10-20', source);
+        plan.outcomes = [{ ...(measure as NonNullable<typeof measure>), target, aim: 'at_most' }];
+      });
+    expect(aimed(55_000, 'Of A7', 'cost')).toEqual(['warn outcomes outcome_1.target']);
+    expect(aimed(60_000, 'Of A7', 'cost')).toEqual([]);
+    expect(aimed(55_000, 'Of A7')).toEqual([]);
+    expect(aimed(55_000, 'Of A77', 'cost')).toEqual([]);
+  });
+
   it('[GT48] the whole is not stopped between the planned and the likely end', () => {
     const stopped = (date: string) =>
       found((plan) => {

@@ -1,5 +1,5 @@
 // Dates that minds set (when a measure is taken, a tripwire looked at, the whole stopped) against when
-// the work is likely to end. A date between the planned and the likely end would find good work undone.
+// the work is likely to end, and targets for the cost of the whole against what it is likely to cost. A date between the planned and the likely end would find good work undone.
 import type { Plan } from '../contract/plan.ts';
 import type { GateFinding } from '../contract/plan-gates.ts';
 import { findingOf } from './gate.ts';
@@ -62,6 +62,25 @@ function measureFindings(measure: Measure, plan: Plan, ends: Ends): GateFinding[
   ];
 }
 
+/** A target for what the whole may cost that only few runs keep: the charter took it from an estimate. */
+function costFindings(measure: Measure, plan: Plan): GateFinding[] {
+  const { outcome_id, aim, target, source, how_measured } = measure;
+  const likely = plan.schedule.simulation?.cost?.p80;
+  const named = new Set(`${source} ${how_measured}`.match(/\bA\d{1,2}\b/g) ?? []);
+  const isWhole = plan.assumptions.some(
+    ({ assumption_id: id, total }) => total === 'cost' && named.has(`A${id.split('_')[1] ?? ''}`),
+  );
+  if (likely === undefined || !isWhole || aim !== 'at_most' || target >= likely) return [];
+  const amount = `${plan.costs.currency} ${Math.ceil(likely).toLocaleString('en-US')}`;
+  return [
+    findingOf('warn', {
+      ...{ artifact: 'outcomes', field: `${outcome_id}.target`, value: String(target) },
+      rule: `The whole costs up to ${amount} in four of five simulated runs.`,
+      remedy: `Set ${amount} or more, or take cost out of the work.`,
+    }),
+  ];
+}
+
 function stopFindings(plan: Plan, { planned, likely }: Ends): GateFinding[] {
   const rule = plan.premortem?.stop_rule ?? '';
   const dates = new Set([...datesIn(rule), ...datesInWords(rule, plan.language ?? 'und')]);
@@ -105,7 +124,10 @@ export function dueFindings(plan: Plan): GateFinding[] {
   const ends = endsOf(plan);
   if (!ends) return [];
   return [
-    ...(plan.outcomes ?? []).flatMap((one) => measureFindings(one, plan, ends)),
+    ...(plan.outcomes ?? []).flatMap((one) => [
+      ...measureFindings(one, plan, ends),
+      ...costFindings(one, plan),
+    ]),
     ...stopFindings(plan, ends),
     ...tooLate(plan, ends),
   ];

@@ -25,18 +25,26 @@ const planOf = ({ network, charter }: DueGround): Plan =>
 
 export function dueHits(ground: DueGround): PlanFinding[] {
   const { goal, direction, charter } = ground;
-  const { dates: laidDown } = numberSources(goal, direction.directives, direction.deadline);
+  const { dates, numbers } = numberSources(goal, direction.directives, direction.deadline);
+  const isLaidDown = (value: string): boolean => dates.has(value) || numbers.has(Number(value));
   return dueFindings(planOf(ground)).flatMap(({ artifact, field, value, rule, remedy }) => {
-    const id = field.split('.')[0] ?? '';
+    const [id = '', what] = field.split('.');
     const measure = charter.measures.find((one) => one.id === id);
-    if (artifact !== 'outcomes' || !measure || laidDown.has(value)) return [];
+    if (artifact !== 'outcomes' || !measure || isLaidDown(value)) return [];
     return [
       {
         section: 'charter' as const,
         item: id,
         severity: 'major' as const,
-        says: `${id} is due on ${value}. ${rule}`,
-        remedy: `${remedy} Change "by", and what else names the old date.`,
+        ...(what === 'by'
+          ? {
+              says: `${id} is due on ${value}. ${rule}`,
+              remedy: `${remedy} Change "by", and what else names the old date.`,
+            }
+          : {
+              says: `${id} wants at most ${value}. ${rule}`,
+              remedy: `${remedy} Change "target", and what else names the old amount.`,
+            }),
       },
     ];
   });

@@ -104,7 +104,7 @@ export function decisionsSection(plan: Plan): string {
     bullets([
       ...conflictsOf(bonds).map(
         (one) =>
-          `${safe(named(one.one))} and ${safe(named(one.other))} do not go together: ${safe(one.why)}`,
+          `Not together (${safe(named(one.one))}, ${safe(named(one.other))}): ${safe(one.why)}`,
       ),
       ...(dropped.length === 0
         ? []

@@ -100,7 +100,7 @@ function moneyText(plan: Plan): string {
   const { base, currency, budget, note } = plan.costs;
   const cost = plan.schedule.simulation?.cost;
   const range = cost
-    ? `${amount(base, currency)} expected, ${amount(cost.p80, currency)} in four of five runs; eight of ten cost ${english.amountRange(cost.p10, cost.p90, currency)}`
+    ? `${amount(base, currency)} planned, with risks on average; ${amount(cost.p80, currency)} in four of five runs; eight of ten cost ${english.amountRange(cost.p10, cost.p90, currency)}`
     : amount(base, currency);
   const held =
     budget === null ? '' : `Budget ${amount(budget, currency)}: ${budgetHeld(plan).says}`;

@@ -9,7 +9,9 @@ const DAY_H = 24;
 export const effortText = (hours: number, { figure }: Words): string =>
   hours > 0 && hours < 1 ? `${Math.max(1, Math.round(hours * 60))} min` : `${figure(hours)} h`;
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+/** Nobody counts long waits in tenths. */
+const rounded = (value: number): number =>
+  value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
 
 function inWeeks(days: number, perWeek: number, name: string): string {
   return days >= 2 * perWeek && days % perWeek === 0

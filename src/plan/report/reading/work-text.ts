@@ -37,14 +37,20 @@ const nothing: TaskText = {
 };
 
 /** 12.2 h (9 h to 16 h). Empty for none. */
-export function effortOf({ estimate, estimated_hours: mean }: PlanTask, words: Words): string {
+/** How many of its role work on it at once. */
+const together = ({ uses = [], assignee_role }: PlanTask): number =>
+  uses.find(({ role }) => role === assignee_role)?.units ?? 1;
+
+export function effortOf(task: PlanTask, words: Words): string {
+  const { estimate, estimated_hours: mean } = task;
   if (estimate.high === 0) return '';
   const said = (hours: number): string => effortText(hours, words);
   const low = said(estimate.low);
   const high = said(estimate.high);
   const unit = / \S+$/u.exec(high)?.[0] ?? '';
   const from = unit !== '' && low.endsWith(unit) ? low.slice(0, -unit.length) : low;
-  return `${said(mean)} (${from} ${words.labels.to} ${high})`;
+  const each = together(task) > 1 ? ` each of ${together(task)}` : '';
+  return `${said(mean)} (${from} ${words.labels.to} ${high})${each}`;
 }
 
 /** What it does to others; what only reads and writes needs no word. */

@@ -76,7 +76,7 @@ function taskLine(context: Context, task: PlanTask): Markup {
   const effort = effortOf(task, words);
   const slack = slackOf(plan, task);
   const about: readonly (readonly [string, Part])[] = [
-    ['', effort !== '' && `${effort}${together(task) > 1 ? ` each of ${together(task)}` : ''}`],
+    ['', effort],
     ['', costs(context, task)],
     ['starts after', after(context, task)],
     ['result by', task.result_date && words.day(task.result_date)],
@@ -102,10 +102,6 @@ const named = (context: Context, ids: readonly string[]): Markup =>
     ids.map((id) => linkTo(context, id)),
     ' ',
   );
-
-/** How many of its role work on it at once. */
-const together = ({ uses = [], assignee_role }: PlanTask): number =>
-  uses.find(({ role }) => role === assignee_role)?.units ?? 1;
 
 function costs(context: Context, task: PlanTask): Markup {
   const { cost_lines: lines = [], costs: totals } = context.plan;
