@@ -202,7 +202,9 @@ function refinementText(plan: Plan, one: Refinement): string {
   );
   return together([
     `${safe(capital(one.item || one.section))}:`,
-    listed(untold(plan, one.because)),
+    untold(plan, one.because)
+      .map((why) => safe(ended(why)))
+      .join(' '),
     `${changes.join('; ')}.`,
   ]);
 }

@@ -1,0 +1,69 @@
+// The reports that ship, as a customer opens them: every look, on paper, and the first screen.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  keepScreenshot,
+  launchBrowser,
+  looks,
+  openPage,
+  overflowPx,
+  setLook,
+  type WatchedPage,
+} from './browser-page.ts';
+
+const shelf = fileURLToPath(new URL('../../examples', import.meta.url));
+const names = readdirSync(shelf).filter((name) => existsSync(path.join(shelf, name, 'about.json')));
+
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  watched = await openPage(browser, 'file:');
+  ({ page } = watched);
+});
+afterEach(() => watched.close());
+afterAll(() => browser?.close());
+
+describe.each(names)('the report of the example %s', (name) => {
+  const url = pathToFileURL(path.join(shelf, name, 'report.html')).href;
+
+  it('[RH40] asks nothing of anybody, and its first screen answers what is asked first', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(url);
+    for (const title of ['Dates', 'Money', 'Biggest risks', 'In the next 24 hours'])
+      expect(await page.getByRole('heading', { name: title }).isVisible()).toBe(true);
+    expect(await page.locator('header.first').innerText()).toMatch(/Go|No-go|Stop/);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    expect(requests).toEqual([url]);
+    expect(watched.faults).toEqual([]);
+  });
+
+  it.each(looks)('[RH40] has no fault for readers of any kind: $name', async (look) => {
+    await setLook(page, look);
+    await page.goto(url);
+    await keepScreenshot(page, `example-${name}-${look.name}`);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    expect(await overflowPx(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('[RH40] is all open on paper', async () => {
+    const folded = (): Promise<number> =>
+      page.evaluate(`[...document.querySelectorAll('main details')].filter(
+        (one) => !one.lastElementChild.checkVisibility()).length`);
+    await page.goto(url);
+    expect(await folded()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(folded).toBe(0);
+    await keepScreenshot(page, `example-${name}-print`);
+  });
+});
