@@ -8,7 +8,7 @@ import { restCall } from '../test/security/faces.ts';
 import { openApp } from '../test/support/app.ts';
 import { say } from './lib/say.ts';
 
-const files = ['plan.json', 'report.html', 'usage_summary.json'];
+const files = ['plan.json', 'report.html'];
 
 const [name = ''] = process.argv.slice(2);
 const folder = fileURLToPath(new URL(`../examples/${name}`, import.meta.url));

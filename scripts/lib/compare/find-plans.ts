@@ -32,6 +32,7 @@ export function measureOurs(where: string): PlanMeasures {
     plan: readFileSync(plan, 'utf8'),
     report: textOf(path.join(folder, 'report.html')),
     usage: textOf(path.join(folder, 'usage_summary.json')),
+    recording: textOf(path.join(folder, 'recording.json')),
   });
 }
 

@@ -48,10 +48,11 @@ function lateDays(text: string | undefined, plan: Plan): number | null {
   return end === null ? null : Math.round((Date.parse(plan.schedule.finish_date) - end) / dayMs);
 }
 
+/** A phase ends when the last result is there, also one that is waited for. */
 function phasesOff({ phases }: Plan): Share {
   const off = phases.filter(({ start_date: start, finish_date: finish, tasks }) => {
     const starts = tasks.map((task) => task.start_date).sort();
-    const finishes = tasks.map((task) => task.finish_date).sort();
+    const finishes = tasks.map((task) => task.result_date ?? task.finish_date).sort();
     return starts[0] !== start || finishes.at(-1) !== finish;
   });
   return { of: phases.length, are: off.length };

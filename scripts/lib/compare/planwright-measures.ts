@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Plan, planSchema } from '../../../src/contract/plan.ts';
 import { migratePlan } from '../../../src/contract/plan-versions.ts';
+import { readCassette } from '../../../src/plan/brains/recorded/read-cassette.ts';
 import { firstScreenText, planwrightSections, visibleText } from './html-text.ts';
 import type { PlanMeasures } from './measures.ts';
 import { contradictionsOf, linksOf, spansOf, tasksOf } from './planwright-contradictions.ts';
@@ -14,6 +15,8 @@ export interface PlanwrightFiles {
   readonly plan: string;
   readonly report?: string | undefined;
   readonly usage?: string | undefined;
+  /** Of a plan that was recorded: who thought was asked by it, and not by the usage. */
+  readonly recording?: string | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -35,6 +38,20 @@ function usage(text: string | undefined) {
   const read = usageSchema.safeParse(text === undefined ? undefined : JSON.parse(text));
   if (!read.success) return { calls: null, inputTokens: null };
   return { calls: read.data.total.calls, inputTokens: read.data.total.tokens_in };
+}
+
+/** A token is about four characters. */
+const CHARS_PER_TOKEN = 4;
+
+function asked(text: string): { calls: number; inputTokens: number } {
+  const { entries, contents } = readCassette(text);
+  const lengthOf = (digest: string): number => (contents[digest] ?? []).join('\n').length;
+  const chars = entries.reduce(
+    (sum, { system, prompt, schema }) =>
+      sum + lengthOf(system) + lengthOf(prompt) + lengthOf(schema),
+    0,
+  );
+  return { calls: entries.length, inputTokens: Math.round(chars / CHARS_PER_TOKEN) };
 }
 
 function isFilled(value: unknown): boolean {
@@ -111,7 +128,7 @@ export function planwrightMeasures(name: string, files: PlanwrightFiles): PlanMe
     name,
     maker: 'planwright',
     words: words(files.report),
-    ...usage(files.usage),
+    ...(files.recording === undefined ? usage(files.usage) : asked(files.recording)),
     sections: sections(plan),
     tasks: tasksOf(plan).length,
     dependencies: dependencies(plan),

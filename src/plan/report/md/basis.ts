@@ -60,7 +60,7 @@ const strikes = (
   { delay, cost }: Plan['risks'][number],
   currency: string,
 ): (string | undefined)[] => [
-  delay && `${figure(delay.likely / 8)} working days`,
+  delay && counted(Math.round((delay.likely / 8) * 10) / 10, 'working day'),
   cost &&
     `${amount(cost.base, cost.currency ?? currency)} (up to ${figure(Math.round(cost.high))})`,
 ];

@@ -92,8 +92,8 @@ function words(context: Context, risk: PlanRisk): Markup {
   return html`<strong>${title}</strong>${chain.map((text) => html`<br><span class="muted">${linked(context, text)}</span>`)}`;
 }
 
-function effects({ delay, cost }: PlanRisk, currency: string, { figure, amount }: Words): string {
-  const days = delay && `${figure(delay.likely / 8)} working days`;
+function effects({ delay, cost }: PlanRisk, currency: string, { amount }: Words): string {
+  const days = delay && counted(Math.round((delay.likely / 8) * 10) / 10, 'working day');
   const money =
     cost &&
     `${amount(cost.base, cost.currency ?? currency)} (up to ${amount(cost.high, cost.currency ?? currency)})`;
