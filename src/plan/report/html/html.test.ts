@@ -240,7 +240,7 @@ describe('what readers asked of report.html', () => {
 
   it('[RH18] the costs are lines, work by role, risks and their total, and by phase', () => {
     const costs = sectionOf(page, 'costs');
-    expect(costs).toMatch(/Work of Director [\d,]+ derived \d+ h at EUR 30/);
+    expect(costs).toMatch(/Work of Director [\d,]+ derived [\d.,]+ h at EUR 30/);
     expect(costs).toMatch(/Expected cost of risks [\d,]+ derived/);
     expect(costs).toContain('By phase');
     expect(costs).toContain('The base already contains the expected cost of risks');

@@ -142,7 +142,7 @@ export function costsSection(plan: Plan): string {
     ]),
     ...work.map(({ role, hours, rate, amount: paid }) => [
       ...['', `Work of ${role}`, '', said(paid), ''],
-      `derived: ${figure(Math.round(hours))} h at ${said(rate)}`,
+      `derived: ${figure(hours)} h at ${said(rate)}`,
     ]),
     ...(risks === 0
       ? []

@@ -51,7 +51,7 @@ const rowsOf = (context: Context, { lines, work, risks }: Money): Row[] => [
       context.words,
       html`Work of ${linkTo(context, role)}`,
       amount,
-      html`${context.words.figure(Math.round(hours))} h at ${context.words.amount(rate, context.plan.costs.currency)} (<a href="#team">rates</a>)`,
+      html`${context.words.figure(hours)} h at ${context.words.amount(rate, context.plan.costs.currency)} (<a href="#team">rates</a>)`,
     ),
   ),
   ...(risks === 0
