@@ -40,7 +40,9 @@ describe.each(names)('the report of the example %s', (name) => {
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(url);
     for (const title of ['Dates', 'Money', 'Biggest risks', 'In the next 24 hours'])
-      expect(await page.getByRole('heading', { name: title }).isVisible()).toBe(true);
+      expect(
+        await page.locator('header.first').getByRole('heading', { name: title }).isVisible(),
+      ).toBe(true);
     expect(await page.locator('header.first').innerText()).toMatch(/Go|No-go|Stop/);
     await page.getByRole('button', { name: 'Open all' }).click();
     expect(requests).toEqual([url]);
