@@ -96,7 +96,7 @@ describe('report.html in a browser', () => {
   it('[RH11] search finds what is folded, counts it by section and goes from hit to hit', async () => {
     await page.goto(url);
     await page.keyboard.press('/');
-    await page.keyboard.type('candor 90');
+    await page.keyboard.type('attacks: 1 overruled');
     await page.getByText('1 found', { exact: false }).waitFor();
     await page.getByLabel('Search the report').fill('Inspector Refused');
     await page.getByText('1 found; Enter goes to the next').waitFor();
