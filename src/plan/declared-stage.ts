@@ -68,7 +68,7 @@ const inert = (template: string): string =>
   template
     .replaceAll('<', '&lt;')
     .replace(/[[\]]/g, '\\$&')
-    .replace(/(https?|javascript|data|vbscript|file):(?!\s|$)/giu, '$1&#58;');
+    .replace(/(https?|javascript|vbscript|(?:data|file)(?=:\S)):/giu, '$1&#58;');
 
 const rendered = (template: string, out: unknown): string =>
   inert(template).replace(/\{\{([\w.]+)\}\}/g, (_place, path: string) =>

@@ -16,7 +16,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/>/g, '&gt;')
     .replace(/[\\`*_[\]|#~!]/g, '\\$&')
     .replace(/^(\d*)([-+=.)])(?=\s|$)/u, '$1\\$2')
-    .replace(/(https?|ftp|javascript|data|mailto|vbscript|file):(?!\s|$)/giu, '$1&#58;')
+    .replace(/(https?|ftp|javascript|mailto|vbscript|(?:data|file)(?=:\S)):/giu, '$1&#58;')
     .replace(/\bwww\./giu, 'www&#46;')
     .replace(/@/g, '&#64;');
 }

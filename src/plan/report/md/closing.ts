@@ -39,7 +39,7 @@ export const tamed = (markdown: string): string =>
     .replace(/(\\*)([[\]])/g, (mark, slashes: string, bracket: string) =>
       slashes.length % 2 === 1 ? mark : `${slashes}\\${bracket}`,
     )
-    .replace(/(https?|ftp|javascript|data|mailto|vbscript|file):(?!\s|$)/giu, '$1&#58;')
+    .replace(/(https?|ftp|javascript|mailto|vbscript|(?:data|file)(?=:\S)):/giu, '$1&#58;')
     .replace(/\bwww\./giu, 'www&#46;')
     .replace(/@/g, '&#64;')
     .replace(/^#{1,6} /gm, '### ')
