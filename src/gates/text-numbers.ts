@@ -28,10 +28,14 @@ function asciiDigit(char: string): string {
 
 /** With the digits and marks of other scripts as 0 to 9, point and comma; of the same length. */
 export const plainDigits = (text: string): string =>
-  text
-    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',');
+  /[^\p{ASCII}\p{Script=Latin}\p{P}]/u.test(text) || text.includes('٫') || text.includes('٬')
+    ? text
+        .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+        .replaceAll('٫', '.')
+        .replaceAll('٬', ',')
+    : text;
+
+const hasDigit = /\p{Nd}/u;
 
 /** Digits with marks between them; what touches a letter before it (Q1, B2B, A3) is a name. */
 const number =
@@ -76,12 +80,15 @@ function textNumber(match: RegExpExecArray): TextNumber {
 const date = /\b(\d{4})-(\d{2})-(\d{2})(?:T[\d:]+(?:Z|[+-]\d\d:\d\d)?)?/g;
 
 /** Dates as YYYY-MM-DD, once each. */
-export const datesIn = (text: string): string[] => [
-  ...new Set([...plainDigits(text).matchAll(date)].map(([whole]) => whole.slice(0, 10))),
-];
+export const datesIn = (text: string): string[] =>
+  hasDigit.test(text)
+    ? [...new Set([...plainDigits(text).matchAll(date)].map(([whole]) => whole.slice(0, 10)))]
+    : [];
 
 /** Without dates, which are no quantities. */
-export const numbersIn = (text: string): TextNumber[] =>
+export const numbersIn = (text: string): TextNumber[] => (hasDigit.test(text) ? foundIn(text) : []);
+
+const foundIn = (text: string): TextNumber[] =>
   [...plainDigits(text).replaceAll(date, ' ').matchAll(number)].map((match) =>
     textNumber(match as RegExpExecArray),
   );

@@ -25,8 +25,24 @@ export interface Words {
   readonly shortMonth: (iso: string) => string;
 }
 
+const MOST_WRITERS = 100;
+const writers = new Map<string, Intl.NumberFormat>();
+
+/** Made once each: a report has thousands of numbers, and making one takes longer than using it. */
+function numberWriter(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${digits}`;
+  const known = writers.get(key);
+  if (known) return known;
+  if (writers.size >= MOST_WRITERS) writers.clear();
+  const writer = new Intl.NumberFormat(locale, {
+    ...{ maximumFractionDigits: digits, numberingSystem: 'latn' },
+  });
+  writers.set(key, writer);
+  return writer;
+}
+
 const grouped = (value: number, digits: number, locale = 'en-US'): string =>
-  value.toLocaleString(locale, { maximumFractionDigits: digits, numberingSystem: 'latn' });
+  numberWriter(locale, digits).format(value);
 
 const digitsOf = (value: number): number => (Math.abs(value) < 10 ? 2 : 0);
 
