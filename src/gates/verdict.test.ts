@@ -147,6 +147,16 @@ describe('the verdict', () => {
     expect(verdictOf({ ...guarded(), critical_premises: [own] }, []).conditions).toEqual([
       'Test before “task_1_2”: It is so (by 2027-01-20).',
     ]);
+    // By their dates, not by their numbers.
+    const [first, ...others] = guarded().phases;
+    if (!first) throw new Error('the sample has a phase');
+    const tasks = first.tasks.map((task) =>
+      task.task_id === 'task_1_2' ? { ...task, start_date: '2027-04-01' } : task,
+    );
+    const late = { ...guarded(), phases: [{ ...first, tasks }, ...others] };
+    expect(verdictOf({ ...late, critical_premises: [own] }, []).conditions).toEqual([
+      'Test before “task_1_3”: It is so (by 2027-01-20).',
+    ]);
   });
 
   it('[GT32] a binding act that begins before its premise is known is held back', () => {
