@@ -5,10 +5,8 @@ import { money } from '../brains/offline/money.ts';
 import type { Draft } from './draft.ts';
 import type { NetworkInput } from './network-input.ts';
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
 export function totalsOf(
-  { cost, simulation }: ScheduleOutcome,
+  { cost }: ScheduleOutcome,
   { plan, hasMoney }: Draft,
   { direction }: NetworkInput,
 ): CostTotals {
@@ -17,15 +15,11 @@ export function totalsOf(
   if (!hasMoney) {
     return { ...figures, verdict: 'not_checked', note: 'Too large to be reckoned to the cent.' };
   }
-  const atOdds =
-    simulation === null
-      ? ''
-      : ` At ${percent(simulation.confidence)} confidence: ${money(simulation.costAtConfidence, currency)}.`;
   const { budget: wanted } = direction;
   if (wanted !== null && budget === null) {
     const other = money(wanted.amount, wanted.currency);
-    const note = `The budget, ${other}, is in another currency and was not compared.${atOdds}`;
+    const note = `The budget, ${other}, is in another currency and was not compared.`;
     return { ...figures, verdict: 'not_checked', note };
   }
-  return { ...figures, verdict: cost.verdict, note: `${cost.note}${atOdds}` };
+  return { ...figures, verdict: cost.verdict, note: cost.note };
 }

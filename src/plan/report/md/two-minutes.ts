@@ -2,7 +2,7 @@
 import type { Plan } from '../../../contract/plan.ts';
 import { whyNoDeadline } from '../../deadline-words.ts';
 import { filled } from '../reading/labels.ts';
-import { rareRisk, withoutOdds } from '../reading/rare-risk.ts';
+import { rareRisk } from '../reading/rare-risk.ts';
 import { bare, ended } from '../reading/sentences.ts';
 import {
   budgetHeld,
@@ -111,5 +111,5 @@ function moneyText(plan: Plan): string {
       english.labels.rareRisk,
       `${safe(rare.risk_id)} ${safe(bare(rare.title ?? rare.description))}`,
     );
-  return together([`${range}.`, why ?? '', held, safe(withoutOdds(note))]);
+  return together([`${range}.`, why ?? '', held, safe(note)]);
 }

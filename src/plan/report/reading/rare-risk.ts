@@ -21,7 +21,3 @@ export function rareRisk(plan: Plan): PlanRisk | null {
   const [dear] = risks.toSorted((one, other) => shareOf(other) - shareOf(one));
   return dear !== undefined && shareOf(dear) > 0 && (dear.probability ?? 1) <= RARE ? dear : null;
 }
-
-/** The odds stand beside the total in both reports. */
-export const withoutOdds = (note: string): string =>
-  note.replace(/\s*At \d+ % confidence: \S+ [\d.,]*\d\.?/u, '');

@@ -3,7 +3,6 @@
 import type { Plan } from '../../../../contract/plan.ts';
 import { type Money, type MoneyLine, moneyOf } from '../../reading/money.ts';
 import { anchorOf, shortName } from '../../reading/names.ts';
-import { withoutOdds } from '../../reading/rare-risk.ts';
 import { budgetHeld } from '../../reading/two-minutes.ts';
 import type { Words } from '../../reading/words.ts';
 import { spreadStrip } from '../charts.ts';
@@ -27,7 +26,7 @@ export function costsSection(context: Context): Section {
     id: 'costs',
     title: 'Costs',
     digest: budgetHeld(plan, words).says,
-    body: html`<p>${linked(context, withoutOdds(plan.costs.note))}</p>
+    body: html`<p>${linked(context, plan.costs.note)}</p>
 ${table('Costs', columns, rowsOf(context, money))}
 ${under('By phase', byPhase(context, money), 'cost-phases')}
 ${spread(context)}`,
