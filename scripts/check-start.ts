@@ -1,5 +1,6 @@
-// Checks `npm start` as a newcomer uses it: the server answers, and a plan is made over REST and by
-// the command line, with no key and no network. Its data folder is temporary.
+// Checks `npm start` as a newcomer uses it: the server answers, a goal becomes a plan on the screen within
+// a minute, and a plan is made over REST and by the command line, with no key and no network. Its data
+// folder is temporary. Where there is no Chromium the screen is left out, with one line.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +8,42 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { planSchema } from '../src/contract/plan.ts';
+import { launchBrowser, openPage } from '../test/e2e/browser-page.ts';
+import { findBrowser } from './lib/find-browser.ts';
 import { onEnd } from './lib/on-end.ts';
 import { say } from './lib/say.ts';
-import { startServer } from './lib/server-process.ts';
+import { type ServerProcess, startServer } from './lib/server-process.ts';
 import { waitFor } from './lib/wait-for.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const goal = 'Open a coffee shop in Copenhagen';
+/** From the start in an empty folder to a plan that can be read. */
+const maxSeconds = 60;
+
+/** As somebody does it who has only the address: open the page, type, press the button, read. */
+async function planOnScreen(origin: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const { page, faults } = await openPage(browser, origin);
+    await page.goto(origin);
+    await page.getByLabel('What do you want to get done?').fill(goal);
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByTestId('verdict').waitFor({ timeout: maxSeconds * 1_000 });
+    if (faults.length > 0) throw new Error(`the page has faults: ${faults.join('; ')}`);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function checkScreen({ origin, readyMs }: Pick<ServerProcess, 'origin' | 'readyMs'>) {
+  const beganMs = performance.now();
+  const hasBrowser = (await findBrowser({ install: false })) !== undefined;
+  if (!hasBrowser) return say('left out: a plan on the screen, for want of Chromium');
+  await planOnScreen(origin);
+  const seconds = (readyMs + performance.now() - beganMs) / 1_000;
+  say(`ok: plan on the screen ${seconds.toFixed(1)} s after npm start`);
+  if (seconds > maxSeconds) throw new Error(`that is more than ${maxSeconds} s`);
+}
 
 async function planOverRest(origin: string): Promise<void> {
   const created = await fetch(`${origin}/api/plans/generate`, {
@@ -57,6 +87,7 @@ async function main(): Promise<void> {
     });
     say(`ok: npm start, /health answers after ${Math.round(server.readyMs)} ms`);
     try {
+      await checkScreen(server);
       await planOverRest(server.origin);
       planByCommand(folder, env);
     } finally {

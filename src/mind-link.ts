@@ -40,6 +40,8 @@ const noMind = (brain: Brain): PlanwrightError => {
 async function openMind(brain: Brain, parts: WorkParts): Promise<Mind> {
   if (brain === 'model') return (await import('./model-mind-link.ts')).openModelMind(parts);
   if (brain === 'recorded') return openRecordedMind(parts);
+  if (brain === 'offline')
+    return (await import('./plan/brains/offline/offline-mind.ts')).offlineMind;
   throw noMind(brain);
 }
 

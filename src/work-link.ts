@@ -5,6 +5,7 @@ import type { StepHandler } from './engine/inline-worker.ts';
 import { linkMinds } from './mind-link.ts';
 import { createStageHandler } from './plan/stage-handler.ts';
 import { createTakingHandler, isTaking } from './plan/taken-plan.ts';
+import { linkPlaybooks } from './playbook-link.ts';
 import type { Tools, WorkParts } from './tool-link.ts';
 import { createBranchHandler } from './work/branch.ts';
 import { createChangeHandler } from './work/change-handler.ts';
@@ -24,6 +25,7 @@ const noWork: WorkLink['handle'] = ({ performer }) => {
 };
 
 export function linkWork(parts: WorkParts, onError: (error: unknown) => void): WorkLink {
+  linkPlaybooks(parts.config, onError);
   const minds = linkMinds(parts);
   const stages = createStageHandler(parts.store, minds);
   const play = createPlayHandler(parts.store);

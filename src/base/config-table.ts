@@ -51,6 +51,7 @@ export const settings = {
   workFolders: define(kind.folders, [], 'Folders that tools may work in; a policy names its root in one of them'),
   models: define(kind.path, null, 'File of models and profiles; models.json in the home folder if not set'),
   recording: define(kind.path, null, 'File of recorded replies, for plans made with brain recorded'),
+  playbooks: define(kind.path, null, 'Folder of own playbooks; playbooks in the home folder if not set'),
   slots: define(kind.slotLimits, [], 'Steps worked on at a time, by kind of performer or by provider, over all servers'),
   url: define(kind.webOrigin, null, 'Server that the command line calls; the local data if not set'),
   key: define(kind.text, null, 'Key that the command line shows to that server', secret),

@@ -53,6 +53,7 @@ describe('configuration', () => {
       workFolders: [],
       models: null,
       recording: null,
+      playbooks: null,
       url: null,
       key: null,
       personKey: null,

@@ -10,6 +10,8 @@ export interface Caller {
   /** The signal ends a wait early. */
   call(name: string, input: object, signal?: AbortSignal): Promise<object>;
   file(planId: string, path: string): Promise<Uint8Array>;
+  /** The plan in a format of plan_export. */
+  exported(planId: string, format: string): Promise<Uint8Array>;
   /** What is under way here may end first, for so long. */
   close(graceMs?: number): Promise<void>;
 }
@@ -37,15 +39,17 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
     signal: new AbortController().signal,
     idempotencyKey: null,
   };
+  const bytesOf = async (name: string, input: object): Promise<Uint8Array> => {
+    const operation = table.operations.find((candidate) => candidate.name === name);
+    if (operation?.kind !== 'raw') throw new TypeError(`${name} is missing`);
+    const answer: RawAnswer = await invoke(operation, context, input);
+    return answer.bytes;
+  };
   return {
     call: (name, input, signal = context.signal) =>
       invoke(table.operationNamed(name), { ...context, signal }, input),
-    async file(planId, path) {
-      const operation = table.operations.find((candidate) => candidate.name === 'plan_file');
-      if (operation?.kind !== 'raw') throw new TypeError('plan_file is missing');
-      const answer: RawAnswer = await invoke(operation, context, { plan_id: planId, path });
-      return answer.bytes;
-    },
+    file: (planId, path) => bytesOf('plan_file', { plan_id: planId, path }),
+    exported: (planId, format) => bytesOf('plan_export_file', { plan_id: planId, format }),
     close(graceMs) {
       services.forecasts.close();
       return host.close(graceMs);
@@ -90,10 +94,22 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   throw await failureOf(response);
 }
 
+/** A file is sent as it is: as a field it would be larger than the body of a call may be. */
+function fileIn({ rest: { file } }: JsonOperation, input: object) {
+  const { [file?.field ?? '']: field, ...others } = input as Record<string, unknown>;
+  if (typeof field !== 'string') return null;
+  const query = new URLSearchParams(others as Record<string, string>).toString();
+  return { bytes: Buffer.from(field, 'base64'), query };
+}
+
 async function remoteCaller(config: Config, url: string): Promise<Caller> {
   const { operationNamed } = await import('../operations/table.ts');
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (config.key !== null) headers.authorization = `Bearer ${config.key}`;
+  const bytesAt = async (place: string): Promise<Uint8Array> => {
+    const response = await send(`${url}/api/plans/${place}`, { headers });
+    return new Uint8Array(await response.arrayBuffer());
+  };
   return {
     async call(name, input, signal) {
       const operation = operationNamed(name);
@@ -101,15 +117,19 @@ async function remoteCaller(config: Config, url: string): Promise<Caller> {
       const { method } = operation.rest;
       const hasBody = method === 'POST' || method === 'PATCH';
       const query = new URLSearchParams(rest as Record<string, string>).toString();
+      const end = signal ? { signal } : {};
+      const file = fileIn(operation, rest);
+      if (file !== null) {
+        const type = { ...headers, 'content-type': 'application/octet-stream' };
+        const sent = { method, headers: type, body: file.bytes, ...end };
+        return (await (await send(`${url}${path}?${file.query}`, sent)).json()) as object;
+      }
       const address = `${url}${path}${hasBody || query === '' ? '' : `?${query}`}`;
       const body = hasBody ? { body: JSON.stringify(rest) } : {};
-      const end = signal ? { signal } : {};
       return (await (await send(address, { method, headers, ...body, ...end })).json()) as object;
     },
-    async file(planId, path) {
-      const response = await send(`${url}/api/plans/${planId}/files/${path}`, { headers });
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    file: (planId, path) => bytesAt(`${planId}/files/${path}`),
+    exported: (planId, format) => bytesAt(`${planId}/export?format=${encodeURIComponent(format)}`),
     close: async () => undefined,
   };
 }

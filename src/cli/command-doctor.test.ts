@@ -55,6 +55,7 @@ describe('planwright doctor', () => {
       ['agent_planning', 'on'],
       ['work_folders', home],
       ['sandbox', sandbox.kind],
+      ['playbooks', '0 own'],
       ['models', 'no models.json'],
     ]);
     expect(findings[2]?.means).toContain(sandbox.kind === 'none' ? 'approve' : sandbox.kind);

@@ -1,16 +1,21 @@
 // planwright doctor: what this machine and this configuration allow, in plain words. It changes nothing
 // but for a folder that the sandbox is tried in, and asks every model one tiny question.
 import type { Config } from '../base/config.ts';
+import { errorTable } from '../base/errors.ts';
 import { openRecording } from '../mind-link.ts';
 import { linkModels, type ModelLink } from '../model-link.ts';
 import type { ModelCheck } from '../models/check-models.ts';
+import { readOwnPlaybooks } from '../plan/brains/offline/own-playbooks.ts';
 import { brains } from '../plan/settings.ts';
+import { playbookFolder } from '../playbook-link.ts';
 import { sandboxIn } from '../work/workshop.ts';
 import type { Arguments } from './arguments.ts';
-import { type Io, printJson } from './io.ts';
+import { type Way, waysToThink } from './doctor-ways.ts';
+import { type Io, printJson, widthOf } from './io.ts';
+import { wrapped } from './wrap.ts';
 
 interface Finding {
-  readonly name: 'agent_planning' | 'sandbox' | 'work_folders' | 'models';
+  readonly name: 'agent_planning' | 'sandbox' | 'work_folders' | 'playbooks' | 'models';
   readonly value: string;
   readonly means: string;
 }
@@ -38,6 +43,17 @@ async function sandbox({ dataDir }: Config): Promise<Finding> {
   await found.close();
   const rest = found.kind === 'none' ? ' A person must approve each command.' : '';
   return { name: 'sandbox', value: found.kind, means: `${found.reason}${rest}` };
+}
+
+function playbooks(config: Config): Finding {
+  const folder = playbookFolder(config);
+  const { good, bad } = readOwnPlaybooks(folder);
+  const problems = bad.map(({ file, problems: [first = ''] }) => ` ${file}: ${first}.`);
+  const means =
+    bad.length === 0
+      ? `Plans without a model follow one. Own ones go into ${folder}.`
+      : `Not used:${problems.join('')} planwright playbooks check FILE tells all.`;
+  return { name: 'playbooks', value: `${good.length} own`, means };
 }
 
 interface BrainCheck {
@@ -84,6 +100,9 @@ function brainChecks(checks: readonly ModelCheck[], recorded: BrainCheck): Brain
   });
 }
 
+/** As an error of that kind has it: no answer. */
+const noAnswer = errorTable.fetch_failed.exit;
+
 const checkTimeoutMs = 60_000;
 
 async function modelChecks({ config, secrets }: ModelLink): Promise<ModelCheck[]> {
@@ -102,19 +121,44 @@ const lines = (name: string, value: string, means: string): string =>
 
 const usableText = (usable: boolean): string => (usable ? 'usable' : 'not usable');
 
+function wayLines({ title, ready, means, commands }: Way, width: number): string {
+  const head = `${title}: ${ready ? 'ready' : 'not set up'}`;
+  const typed = commands.flatMap(({ command, why }) => [
+    ...(why === undefined ? [] : [`    # ${why}`]),
+    `    ${command}`,
+  ]);
+  return `${[head, ...wrapped(means, width), ...typed].join('\n')}\n\n`;
+}
+
+/** Rules always can: only what was set up and does not work is a failure. */
+const exitCode = (models: readonly ModelCheck[]): number =>
+  models.length > 0 && models.every(({ usable }) => !usable) ? noAnswer : 0;
+
 export async function runDoctor(
   args: Arguments,
   config: Config,
   io: Io,
   link: ModelLink = linkModels(config),
 ): Promise<number> {
-  const findings = [effects(config), folders(config), await sandbox(config), modelsFinding(link)];
+  const findings = [
+    effects(config),
+    folders(config),
+    await sandbox(config),
+    playbooks(config),
+    modelsFinding(link),
+  ];
   const models = await modelChecks(link);
   const minds = brainChecks(models, await recordedBrain(config.recording));
-  if (args.flags.json) printJson(io, { findings, brains: minds, models });
+  const answering = models.filter(({ usable }) => usable).length;
+  const { dataDir } = config;
+  const { file } = link.config;
+  const ways = waysToThink({ dataDir, file, answering, models: models.length });
+  if (args.flags.json) printJson(io, { ways, findings, brains: minds, models });
   else
     io.stdout.write(
       [
+        ...ways.map((way) => wayLines(way, Math.min(widthOf(io), 100))),
+        'What is set up here\n',
         ...findings.map(({ name, value, means }) => lines(name, value, means)),
         ...minds.map(({ name, usable, means }) =>
           lines(`brain ${name}`, usableText(usable), means),
@@ -122,5 +166,5 @@ export async function runDoctor(
         ...models.map(({ key, usable, means }) => lines(`model ${key}`, usableText(usable), means)),
       ].join(''),
     );
-  return 0;
+  return exitCode(models);
 }

@@ -11,6 +11,7 @@ import { budgetOf } from './policy-flag.ts';
 const fields: Readonly<Record<string, string>> = {
   brain: 'brain',
   profile: 'model_profile',
+  fallback: 'fallback',
   detail: 'detail',
   purse: 'purse_id',
   parent: 'parent_plan_id',
@@ -31,6 +32,7 @@ function inputOf(args: Arguments): object {
   const budget = textFlag(args, 'budget');
   return {
     prompt: goal,
+    ...(args.flags.yes === true ? { confirm: true } : {}),
     ...Object.fromEntries(given),
     ...(budget === undefined ? {} : { budget: budgetOf(budget) }),
   };

@@ -10,6 +10,7 @@ import { firstScreen } from './first-screen.ts';
 import { humanText } from './human-text.ts';
 import { type Io, printJson, widthOf } from './io.ts';
 import { partText } from './part-text.ts';
+import { isExampleName, readExample } from './read-example.ts';
 import { safeText } from './safe-text.ts';
 
 interface Wish {
@@ -90,6 +91,7 @@ async function show(caller: Caller, planId: string, args: Arguments, io: Io): Pr
 
 export async function runRead(args: Arguments, config: Config, io: Io): Promise<number> {
   const planId = wordAt(args, 0, 'read', 'plan_id');
+  if (isExampleName(planId)) return readExample(planId, args, io);
   const caller = await openCaller(config, { withWorker: false });
   try {
     await show(caller, planId, args, io);

@@ -13,10 +13,11 @@ import { type Io, printJson } from './io.ts';
 import { type AnswerInput, scheduleAnswer } from './schedule-answer.ts';
 import type { ScheduleFile } from './schedule-file.ts';
 import { type ScheduleOptions, scheduleOptions } from './schedule-options.ts';
-import { formatted, saidCost, writeNew } from './schedule-output.ts';
+import { formatted, saidCost } from './schedule-output.ts';
 import { hinted, prepare } from './schedule-prepare.ts';
 import { scheduleText } from './schedule-text.ts';
 import { watched } from './schedule-watch.ts';
+import { writeNew } from './write-new.ts';
 
 /** Only a cap against surprises; the effort is a number of schedules. */
 const DEFAULT_LIMIT_MS = 60_000;

@@ -4,10 +4,9 @@ import type { Config } from '../base/config.ts';
 import { describeConfig } from '../base/config.ts';
 import { createLogger } from '../base/log.ts';
 import { type RunningServer, startServer } from '../main.ts';
+import { linkModels } from '../model-link.ts';
 import type { Io } from './io.ts';
-
-/** From a clone the command is not on the path. */
-const command = import.meta.url.endsWith('.ts') ? 'bin/planwright' : 'planwright';
+import { ownName as command } from './own-name.ts';
 
 /** On a terminal alone: what is written elsewhere may be a log, and the link lets somebody in. */
 const signInLines = (url: string, link: string | null): string =>
@@ -15,6 +14,15 @@ const signInLines = (url: string, link: string | null): string =>
     ? `  Sign in     ${command} open --url ${url}`
     : `  Sign in     ${link}
               (works once, for five minutes; another one: ${command} open --url ${url})`;
+
+/** A newcomer has no key, and need not look for one. */
+function thinker(config: Config): string {
+  const { config: models } = linkModels(config);
+  const count = models.profiles[models.defaultProfile].length;
+  return count > 0
+    ? `models of the profile ${models.defaultProfile}`
+    : `built-in rules, no key needed; to add a model: ${command} doctor`;
+}
 
 const welcome = (
   url: string,
@@ -27,6 +35,7 @@ ${signInLines(url, link)}
   API         ${url}/docs
   MCP         ${url}/mcp
   Data        ${config.database === null ? config.dataDir : 'PostgreSQL'}
+  Thinks      ${thinker(config)}
 
 Try next: open the page and type a goal. In another terminal
   ${command} demo --url ${url}     watch a plan being made and carried out

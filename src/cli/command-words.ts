@@ -3,6 +3,7 @@
 
 const words: Readonly<Record<string, string>> = {
   plan_create: 'planwright plan',
+  prompt_check: 'planwright check',
   plan_status: 'planwright status',
   plan_wait: 'planwright wait',
   plan_list: 'planwright list',
@@ -10,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   plan_read: 'planwright read',
   plan_files: 'planwright files',
   plan_file_info: 'planwright files',
+  plan_export: 'planwright export',
   plan_usage: 'planwright usage',
   plan_stop: 'planwright stop',
   plan_resume: 'planwright resume',

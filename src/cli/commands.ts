@@ -1,5 +1,6 @@
 // The commands, in words, without loading what they need: `--help` must answer at once. A test holds
 // this list against the operation table.
+import { exportFormatHelp } from './export-help.ts';
 import { scheduleOptionHelp } from './schedule-help.ts';
 
 export interface CommandHelp {
@@ -25,9 +26,20 @@ export const commands: readonly CommandHelp[] = [
   command(
     'Plan',
     'plan',
-    'plan "GOAL" [--brain auto|offline|model|caller|recorded] [--profile P] [--detail brief|standard|full] [--budget USD|JSON] [--purse PURSE] [--parent PLAN] [--start-date YYYY-MM-DD] [--out DIR]',
-    'Make a plan and write its files',
-    ['brain', 'profile', 'detail', 'budget', 'purse', 'parent', 'start-date', 'out'],
+    'plan "GOAL" [--brain auto|offline|model|caller|recorded] [--profile P] [--fallback offline] [--detail brief|standard|full] [--budget USD|JSON] [--purse PURSE] [--parent PLAN] [--start-date YYYY-MM-DD] [--yes] [--out DIR]',
+    'Make a plan and write its files; --yes makes it though check asks whether it is meant so',
+    [
+      ...['brain', 'profile', 'fallback', 'detail', 'budget', 'purse', 'parent', 'start-date'],
+      ...['yes', 'out'],
+    ],
+  ),
+  command(
+    'Plan',
+    'check',
+    'check "GOAL" [--answers JSON]',
+    'Look at a goal before it is planned: what is read of it, what to add; exit 1 if it would not be planned',
+    ['answers'],
+    'JSON: answers by the ids of the questions: budget, deadline, place, measure, people, bans.',
   ),
   command(
     'Plan',
@@ -47,8 +59,8 @@ export const commands: readonly CommandHelp[] = [
   command(
     'Plan',
     'read',
-    'read PLAN [PART [NAME]]',
-    'The first screen of a plan, a part of it or its report; with --json the whole plan',
+    'read PLAN|EXAMPLE [PART [NAME]]',
+    'The first screen of a plan or of an example, a part of it or its report; with --json the whole plan',
     [],
     'PART: report, summary, tasks, schedule, risks, assumptions, costs, gates, usage, section NAME,\nfile PATH, or the name of a section such as charter.',
   ),
@@ -94,7 +106,18 @@ export const commands: readonly CommandHelp[] = [
     ['yes'],
   ),
   command('Plan', 'goals', 'goals', 'Goals to try, and to learn from'),
-  command('Plan', 'examples', 'examples', 'Finished plans to look at'),
+  command(
+    'Plan',
+    'examples',
+    'examples',
+    'Finished plans to look at; planwright read NAME opens one',
+  ),
+  command(
+    'Plan',
+    'playbooks',
+    'playbooks [check FILE]',
+    'Playbooks that plans without a model are made from; check tells what is wrong with a file',
+  ),
   command(
     'Plan',
     'schedule',
@@ -228,12 +251,7 @@ export const commands: readonly CommandHelp[] = [
     'See a plan made and carried out, in a minute',
     ['goal', 'speed', 'keep-open'],
   ),
-  command(
-    'Serve',
-    'serve',
-    'serve [--port N] [--host H]',
-    'Start the server and the page (also: no command at all)',
-  ),
+  command('Serve', 'serve', 'serve [--port N] [--host H]', 'Start the server and the page'),
   command(
     'Serve',
     'open',
@@ -260,7 +278,7 @@ export const commands: readonly CommandHelp[] = [
     'Serve',
     'doctor',
     'doctor',
-    'What works here: brains, models, effects, folders, sandbox',
+    'How to add a model or use the calling agent, and what works here',
   ),
   command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all'),
   command(
@@ -270,14 +288,21 @@ export const commands: readonly CommandHelp[] = [
     'Fold the log of a run again, and decide it again',
     ['fold', 'decide'],
   ),
-  command('Data', 'export', 'export RUN [--out FILE]', 'A run with its log and texts as one file', [
-    'out',
-  ]),
+  command(
+    'Data',
+    'export',
+    'export PLAN --format F [--out FILE|-] | export RUN [--out FILE]',
+    'A plan as a file for other programs; without --format a run with its log and texts',
+    ['format', 'out'],
+    exportFormatHelp,
+  ),
   command(
     'Data',
     'import',
-    'import FILE',
-    'Take in a plan.json, or a run that was exported elsewhere',
+    'import FILE|FOLDER [--format plan|planwright|planexe|taskmaster|backlog|msproject|csv]',
+    'Take in a plan that exists, or a run that was exported elsewhere',
+    ['format'],
+    'What it is is seen by its content: a plan.json, the zip of a plan of ours, the zip of a PlanExe plan,\na tasks.json of task-master, a Backlog.md folder or its zip, MS Project XML, a table of tasks as CSV.\nDefects are repaired and listed, dates are computed: docs/importing.md.',
   ),
   command(
     'Data',

@@ -67,7 +67,8 @@ async function completed({ args, io, caller }: Session, status: PlanStatus): Pro
   const plan = (await caller.call('plan_get', { plan_id })) as Plan;
   if (args.flags.json) printJson(io, resultJson(plan, status, { folder, files }));
   else {
-    const width = io.stdout.columns ?? Number.POSITIVE_INFINITY;
+    // Some terminals say that they are 0 wide: they do not know.
+    const width = io.stdout.columns || Number.POSITIVE_INFINITY;
     io.stdout.write(resultLines(plan, status, { folder, files }, width));
   }
   return 0;

@@ -59,7 +59,10 @@ const phaseLines = ({ phases }: Plan, width: number): string[] => [
   ),
 ];
 
-export function firstScreen(plan: Plan, width: number): string {
+const partsLine = ({ plan_id }: Plan): string =>
+  `More: planwright read ${plan_id} report | tasks | schedule | risks | assumptions | costs | gates | usage`;
+
+export function firstScreen(plan: Plan, width: number, more = [partsLine(plan)]): string {
   return [
     safeText(plan.title, 200),
     ...verdictLines(plan).flatMap((line) => wrapped(line, width)),
@@ -70,7 +73,7 @@ export function firstScreen(plan: Plan, width: number): string {
     ...riskLines(plan, width),
     ...phaseLines(plan, width),
     '',
-    `More: planwright read ${plan.plan_id} report | tasks | schedule | risks | assumptions | costs | gates | usage`,
+    ...more,
     '',
   ].join('\n');
 }

@@ -13,7 +13,8 @@ function groupText(group: (typeof groups)[number]): string {
 export function helpText(): string {
   return `Planwright turns a goal into a checked plan and runs it with agents, tools and people.
 
-  planwright                        start the server and the page
+  planwright                        what there is, and what to do next
+  planwright serve                  start the server and the page
   planwright plan "Open a coffee shop in Copenhagen" --out out
   planwright demo                   see it move, in a minute
 

@@ -3,7 +3,7 @@ import { inCommands } from './command-words.ts';
 import { humanText } from './human-text.ts';
 
 export interface Io {
-  readonly stdout: { write(text: string): unknown; readonly columns?: number };
+  readonly stdout: { write(text: string | Uint8Array): unknown; readonly columns?: number };
   readonly stderr: {
     write(text: string): unknown;
     readonly isTTY?: boolean;

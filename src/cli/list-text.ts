@@ -1,5 +1,6 @@
 // Lists for people: plans one a line, goals to try in full.
 import { fitCells } from './cells.ts';
+import { examplesText } from './example-text.ts';
 import { safeText } from './safe-text.ts';
 import { wrapped } from './wrap.ts';
 
@@ -52,4 +53,5 @@ function goalsText(answer: object, width: number): string {
 export const listTexts: Readonly<Record<string, (answer: object, width: number) => string>> = {
   list: listText,
   goals: goalsText,
+  examples: examplesText,
 };

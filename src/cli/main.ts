@@ -7,7 +7,7 @@ import { maskText } from '../base/mask.ts';
 import { suggest } from '../base/suggest.ts';
 import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
 import { inCommands } from './command-words.ts';
-import { commands, commonFlags } from './commands.ts';
+import { type CommandHelp, commands, commonFlags } from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
 import { type Io, jsonSchemaVersion } from './io.ts';
 
@@ -39,12 +39,16 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
   }
   const config = loadConfig({ env: process.env, flags: args.flags });
   switch (name) {
+    case bare.name:
+      return (await import('./command-start.ts')).runStart(args, config, io);
     case 'serve':
       return (await import('./command-serve.ts')).runServe(config, io);
     case 'open':
       return (await import('./command-open.ts')).runOpen(args, config, io);
     case 'plan':
       return (await import('./command-plan.ts')).runPlan(args, config, io);
+    case 'check':
+      return (await import('./command-check.ts')).runCheck(args, config, io);
     case 'agent':
       return (await import('./command-agent.ts')).runAgentCommand(args, config, io);
     case 'mcp':
@@ -77,6 +81,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       return (await import('./command-done.ts')).runDone(args, config, io);
     case 'keys':
       return (await import('./command-keys.ts')).runKeys(args, config, io);
+    case 'playbooks':
+      return (await import('./command-playbooks.ts')).runPlaybooks(args, config, io);
     case 'doctor':
       return (await import('./command-doctor.ts')).runDoctor(args, config, io);
     case 'verify':
@@ -86,7 +92,9 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
     case 'record':
       return (await import('./command-record.ts')).runRecord(args, config, io);
     case 'export':
-      return (await import('./command-bundle.ts')).runExport(args, config, io);
+      return textFlag(args, 'format') === undefined
+        ? (await import('./command-bundle.ts')).runExport(args, config, io)
+        : (await import('./command-export.ts')).runPlanExport(args, config, io);
     case 'import':
       return (await import('./command-import.ts')).runImport(args, config, io);
     case 'erase':
@@ -106,11 +114,20 @@ async function runAnyOther(name: string, args: Arguments, config: Config, io: Io
   return runOperation(name, args, settingFlags, config, io);
 }
 
+/** A command that has no name: with a place to listen at it can only be meant to serve. */
+const bare: CommandHelp = {
+  ...{ name: '', usage: '', group: 'Plan' },
+  summary: 'What there is, and what to do next',
+};
+
+const bareCommand = ({ flags }: Arguments): string =>
+  'port' in flags || 'host' in flags ? 'serve' : bare.name;
+
 async function run(argv: readonly string[], io: Io): Promise<number> {
   const parsed = parseArguments(argv);
-  const [word = 'serve', ...words] = parsed.words;
+  const [word = bareCommand(parsed), ...words] = parsed.words;
   const args = { ...parsed, words };
-  const known = commands.find((command) => command.name === word);
+  const known = [...commands, bare].find((command) => command.name === word);
   if (args.flags.version === true) {
     const { version } = await import('../version.ts');
     io.stdout.write(`${version}\n`);

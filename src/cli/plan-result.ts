@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plan } from '../contract/plan.ts';
 import type { PlanStatus } from '../contract/plans.ts';
 import { cells } from './cells.ts';
+import { ownName } from './own-name.ts';
 import { costText } from './plan-progress.ts';
 import { safeText } from './safe-text.ts';
 import { wrapped } from './wrap.ts';
@@ -47,7 +48,11 @@ export function warningLines(plan: Plan): string[] {
   return lines;
 }
 
-const decisions = { go: 'go', go_with_conditions: 'go, with conditions', no_go: 'NO GO' } as const;
+export const decisions = {
+  go: 'go',
+  go_with_conditions: 'go, with conditions',
+  no_go: 'NO GO',
+} as const;
 
 export const verdictLines = ({ verdict }: Plan): string[] =>
   verdict ? [`  verdict: ${decisions[verdict.decision]}. ${safeText(verdict.reason, 400)}`] : [];
@@ -91,7 +96,7 @@ export function resultLines(
     ...(thinking === '' ? [] : [`  made with ${thinking}`]),
     filesLine(folder, files),
     ...(report === undefined ? [] : [`  open in a browser: ${join(folder, report)}`]),
-    `  next: planwright read ${plan.plan_id}, planwright run ${plan.plan_id}`,
+    `  next: ${ownName} read ${plan.plan_id}, ${ownName} run ${plan.plan_id}`,
     '',
   ].join('\n');
 }

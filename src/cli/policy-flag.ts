@@ -1,5 +1,6 @@
 // --policy: what an execution may do without asking, as a list (T2, or actions) or whole as JSON.
 // --patch: steps as JSON. --affects: ids, parted by commas.
+// --answers: to the questions of check, as JSON.
 // --budget: dollars as a number, or whole as JSON.
 import { PlanwrightError } from '../base/errors.ts';
 
@@ -32,6 +33,15 @@ export function patchOf(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const message = '--patch is a JSON object with add, change and cancel.';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+}
+
+export function answersOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = '--answers is a JSON object: {"budget": "5,000 EUR", "place": "Lyon"}.';
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
 }

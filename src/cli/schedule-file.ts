@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { shapeProblem } from '../base/json-shape.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
-import { shapeProblem } from '../faces/json-body.ts';
 import { type PlanReading, type ReadOptions, readPlan } from '../schedule/read/plan.ts';
 import { psplibProject, readPsplib } from '../schedule/read/psplib.ts';
 

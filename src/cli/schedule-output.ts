@@ -1,5 +1,4 @@
-// A schedule in the format that was asked for, and the new file it goes to.
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+// A schedule in the format that was asked for.
 import { costTotalsSchema } from '../contract/plan.ts';
 import { retold } from '../plan/computed-words.ts';
 import { rejudged } from '../plan/document/gated-plan.ts';
@@ -13,7 +12,6 @@ import { writeMermaid } from '../schedule/write/mermaid.ts';
 import { writeMsProject } from '../schedule/write/msproject/msproject.ts';
 import { planSchedule } from '../schedule/write/plan.ts';
 import { projectPlan } from '../schedule/write/project-plan.ts';
-import { createPrivate } from './command-data.ts';
 import type { AnswerInput } from './schedule-answer.ts';
 import type { ScheduleFile } from './schedule-file.ts';
 import type { ScheduleFormat } from './schedule-options.ts';
@@ -68,16 +66,4 @@ export function saidCost({ plan, currency }: ScheduleFile, { total }: CostOutcom
   const said = costTotalsSchema.safeParse(plan?.costs);
   if (!said.success || said.data.currency !== currency || total === 0) return null;
   return said.data.base === total ? null : said.data.base;
-}
-
-export function writeNew(target: string, text: string): void {
-  createPrivate(target);
-  try {
-    writeFileSync(target, text);
-    // A schedule is made to be handed on; unlike a backup it holds no keys.
-    chmodSync(target, 0o644);
-  } catch (error) {
-    rmSync(target, { force: true });
-    throw error;
-  }
 }

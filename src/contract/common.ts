@@ -37,7 +37,7 @@ export const leaseToken = z
   .string()
   .min(10)
   .max(400)
-  .describe('The token that work_claim gave; it proves that the work is still yours.');
+  .describe('From work_claim: proves that the work is still yours.');
 
 export const time = z.iso.datetime().describe('UTC time, ISO 8601.');
 export const date = z.iso.date().describe('A date, YYYY-MM-DD.');

@@ -43,8 +43,10 @@ export const gateResultSchema = z.object({
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 
+export const decisions = ['go', 'go_with_conditions', 'no_go'] as const;
+
 export const verdictSchema = z.object({
-  decision: z.enum(['go', 'go_with_conditions', 'no_go']),
+  decision: z.enum(decisions),
   reason: text(400),
   conditions: z.array(text(1_000)).max(10),
 });

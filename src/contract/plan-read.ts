@@ -1,7 +1,8 @@
 // Reading a finished plan part by part, its files, and putting plans away.
 import { z } from 'zod';
-import { cursor, nextAction, planId, time } from './common.ts';
+import { cursor, date, nextAction, planId, time } from './common.ts';
 import { filePath } from './files.ts';
+import { decisions } from './plan-gates.ts';
 
 export const planParts = [
   'summary',
@@ -89,12 +90,26 @@ const exampleName = z
 export const exampleZipInput = z.strictObject({ name: exampleName });
 export const exampleFileInput = z.strictObject({ name: exampleName, path: filePath });
 
+/** What one wants to know before one opens it, from its plan.json. */
+const exampleFigures = z.object({
+  start_date: date,
+  finish_date: date,
+  tasks: z.int(),
+  currency: z.string(),
+  cost: z.number().describe('What it costs, as reckoned.'),
+  budget: z.number().nullable().describe('null: none was given.'),
+  verdict: z.enum(decisions).nullable().describe('null: none was given.'),
+});
+export type ExampleFigures = z.infer<typeof exampleFigures>;
+
 export const examplePlansOutput = z.object({
   plans: z.array(
     z.object({
       name: z.string(),
       title: z.string(),
       summary: z.string(),
+      goal: z.string().describe('The goal that it was made from.'),
+      figures: exampleFigures.nullable().describe('null: its plan.json cannot be read.'),
       report_url: z.string().describe('On this server.'),
       zip_url: z.string().describe('On this server.'),
     }),

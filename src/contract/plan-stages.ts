@@ -23,7 +23,6 @@ const later = (name: string, title: string): ShownStage => ({ name, title, from:
 /** Calls of a mind that a plan takes at most; rules take none. */
 export const callsMax: Readonly<Record<Detail, number>> = { brief: 30, standard: 60, full: 110 };
 
-/** Of plans that a mind thinks about. */
 export const stageGroups: readonly StageGroup[] = [
   {
     title: 'Understand',
@@ -108,33 +107,5 @@ export const stageGroups: readonly StageGroup[] = [
       stage('plan', 'Plan document'),
       stage('report', 'Report'),
     ],
-  },
-];
-
-/** Of a draft that rules alone make. */
-export const draftGroups: readonly StageGroup[] = [
-  {
-    title: 'Understand',
-    levels: [0, 1],
-    stages: [
-      stage('facts', 'Facts of the goal'),
-      stage('screen', 'Screen'),
-      stage('playbook', 'Playbook'),
-    ],
-  },
-  {
-    title: 'Plan',
-    levels: [2, 10],
-    stages: [
-      stage('assumptions', 'Assumptions'),
-      stage('tasks', 'Tasks'),
-      stage('schedule', 'Schedule'),
-      stage('risks', 'Risks'),
-    ],
-  },
-  {
-    title: 'Deliver',
-    levels: [13, 14],
-    stages: [stage('plan', 'Plan document'), stage('report', 'Report')],
   },
 ];

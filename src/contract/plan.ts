@@ -200,6 +200,12 @@ export const playbookChoiceSchema = z.object({
   name: text(60),
   fit: z.enum(['clear', 'weak', 'none']),
   why: text(500),
+  version: z.int().min(1).optional().describe('Of the playbook, as its file says.'),
+  digest: text(64).optional().describe('Of the playbook’s content when the plan was made.'),
+  origin: z
+    .enum(['shipped', 'own'])
+    .optional()
+    .describe('Whether it came with the program or from a folder of the operator’s own.'),
 });
 export type PlaybookChoice = z.infer<typeof playbookChoiceSchema>;
 
@@ -256,6 +262,11 @@ export const planSchema = z.object({
       .optional()
       .describe('How many of findings_left there are, by weight.'),
   }),
+  stand_ins: z
+    .array(z.object({ stage: text(40), part: text(200).optional(), why: text(300) }))
+    .max(200)
+    .optional()
+    .describe('Stages that rules answered because the model failed for good, and why it did.'),
   verdict: verdictSchema.optional(),
   outcomes: z.array(outcomeSchema).max(20).optional(),
   gates: z.array(gateResultSchema).max(20).optional(),

@@ -34,7 +34,7 @@ export const planCreateInput = z
     prompt: goalText
       .optional()
       .describe('The goal in plain words: what, where, by when, how much.'),
-    goal: goalText.optional().describe('The same as prompt, under its older name.'),
+    goal: goalText.optional().describe('Older name of prompt.'),
     start_date: shortDate
       .optional()
       .describe('YYYY-MM-DD: when work may begin; today if left out.'),
@@ -43,14 +43,19 @@ export const planCreateInput = z
       .default('auto')
       .describe('offline: rules only. caller: you think, by work_claim.'),
     model_profile: z.string().max(40).optional(),
+    fallback: z
+      .enum(['none', 'offline'])
+      .optional()
+      .describe('offline: rules answer where models fail for good.'),
     detail: z.enum(['brief', 'standard', 'full']).optional(),
     overrides: z.record(z.string(), z.unknown()).optional().describe('Own prompts, stages.'),
     budget: planBudget.optional(),
     purse_id: shortPurseId.optional(),
     parent_plan_id: shortPlanId.optional(),
-    agent_capable: z.boolean().optional().describe('Accepted.'),
-    output_format: z.string().max(40).optional().describe('Accepted.'),
-    target_audience: z.string().max(200).optional().describe('Accepted.'),
+    confirm: z.boolean().optional(),
+    agent_capable: z.boolean().optional(),
+    output_format: z.string().max(40).optional(),
+    target_audience: z.string().max(200).optional(),
   })
   .describe('A goal, and how to plan it.');
 
@@ -131,7 +136,7 @@ export const planWaitInput = z.strictObject({
     .min(0)
     .max(50)
     .default(25)
-    .describe('How long to wait for the end; the status is given either way.'),
+    .describe('How long to wait for the end.'),
 });
 
 export const planListInput = z.strictObject({

@@ -61,12 +61,7 @@ export const agentListOutput = z.object({
 });
 
 export const workClaimInput = z.strictObject({
-  wait_seconds: z.coerce
-    .number()
-    .min(0)
-    .max(50)
-    .default(0)
-    .describe('How long to wait for work when there is none.'),
+  wait_seconds: z.coerce.number().min(0).max(50).default(0).describe('How long to wait for work.'),
   lease_seconds: z.coerce
     .number()
     .int()

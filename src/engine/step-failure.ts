@@ -6,8 +6,8 @@ export class StepFailure extends Error {
   readonly class: FailureClass;
   readonly usage: Amounts | undefined;
 
-  constructor(failure: FailureClass, message: string, usage?: Amounts) {
-    super(message);
+  constructor(failure: FailureClass, message: string, usage?: Amounts, cause?: unknown) {
+    super(message, { cause });
     this.name = 'StepFailure';
     this.class = failure;
     this.usage = usage;

@@ -1,6 +1,7 @@
 // Reads one request body under limits before the protocol sees it: bytes, nesting, no `__proto__`,
 // and no batches, since one batch could hold thousands of calls and both served revisions dropped it.
-import { readBodyText, shapeProblem } from './json-body.ts';
+import { shapeProblem } from '../base/json-shape.ts';
+import { readBodyText } from './json-body.ts';
 
 export interface BodyRefusal {
   readonly ok: false;

@@ -29,7 +29,9 @@ const idempotencyParameter = {
 };
 
 const headersOf = (operation: Operation): Schema[] =>
-  operation.kind === 'json' && operation.rest.method !== 'GET' ? [idempotencyParameter] : [];
+  operation.kind === 'json' && operation.effect !== 'read' && operation.rest.method !== 'GET'
+    ? [idempotencyParameter]
+    : [];
 
 function splitInput(operation: Operation): { parameters: Schema[]; body: Schema | null } {
   const schema = jsonSchema(operation.input, 'input') as {
@@ -58,6 +60,12 @@ function splitInput(operation: Operation): { parameters: Schema[]; body: Schema 
   };
   return { parameters, body };
 }
+
+/** A file may be sent as it is, with the other fields in the query. */
+const fileContent = ({ rest }: Operation): Schema =>
+  rest.file === undefined
+    ? {}
+    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
 function contentOf(operation: Operation): Schema {
   switch (operation.kind) {
@@ -96,7 +104,10 @@ function operationObject(operation: Operation): Schema {
       : {
           requestBody: {
             required: isBodyRequired,
-            content: { 'application/json': { schema: body, ...withExample } },
+            content: {
+              'application/json': { schema: body, ...withExample },
+              ...fileContent(operation),
+            },
           },
         }),
     responses: {

@@ -1,14 +1,20 @@
 // REST from the operation table: path, query and body become one input, the answer becomes JSON.
 import type { Hono } from 'hono';
 import { PlanwrightError } from '../base/errors.ts';
+import { shapeProblem } from '../base/json-shape.ts';
 import { streamRun } from '../events/event-stream.ts';
 import type { Context, Principal, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
-import type { Operation, RawOperation, StreamOperation } from '../operations/operation.ts';
+import type {
+  Operation,
+  RawOperation,
+  RestPlace,
+  StreamOperation,
+} from '../operations/operation.ts';
 import { documentHeaders } from './document-headers.ts';
 import { taggedResponse } from './etag.ts';
 import { invokeWatched, type WatchKey } from './invoke-watched.ts';
-import { readBodyText, shapeProblem } from './json-body.ts';
+import { readBodyBytes, readBodyText } from './json-body.ts';
 import { cursorOf, sseHeaders, sseResponse } from './sse.ts';
 import type { StreamGate } from './stream-gate.ts';
 
@@ -28,17 +34,30 @@ export interface RestOptions {
 const routePath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'path' ? ':path{.+}' : `:${name}`));
 
-async function bodyOf(request: Request, maxBytes: number): Promise<object> {
-  const type = request.headers.get('content-type') ?? '';
-  const text = await readBodyText(request, maxBytes).catch(() => {
+/** Null is too much. */
+async function within<Body>(maxBytes: number, read: Promise<Body | null>): Promise<Body> {
+  const body = await read.catch(() => {
     // The caller went away in the middle: no failure of ours.
     throw new PlanwrightError('INVALID_ARGUMENTS', 'The body could not be read to its end.');
   });
-  if (text === null) {
-    throw new PlanwrightError('too_large', `The body may have at most ${maxBytes} bytes.`);
-  }
+  if (body !== null) return body;
+  throw new PlanwrightError('too_large', `The body may have at most ${maxBytes} bytes.`);
+}
+
+const isJson = (request: Request): boolean =>
+  /^application\/(\w+\+)?json\b/i.test(request.headers.get('content-type') ?? '');
+
+/** A file as it is, with what the query says of it. */
+async function fileOf(request: Request, file: NonNullable<RestPlace['file']>): Promise<object> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const bytes = await within(file.maxBytes, readBodyBytes(request, file.maxBytes));
+  return { ...query, [file.field]: bytes.toString('base64') };
+}
+
+async function bodyOf(request: Request, maxBytes: number): Promise<object> {
+  const text = await within(maxBytes, readBodyText(request, maxBytes));
   if (text === '') return {};
-  if (!/^application\/(\w+\+)?json\b/i.test(type)) {
+  if (!isJson(request)) {
     const message = 'Send the body with content-type: application/json.';
     throw new PlanwrightError('unsupported_media_type', message);
   }
@@ -71,8 +90,14 @@ async function inputOf(
   if (operation.rest.method === 'GET' || operation.rest.method === 'DELETE') {
     return { ...query, ...params };
   }
-  return { ...(await bodyOf(request, maxBytes)), ...params };
+  const { file } = operation.rest;
+  const isFile = file !== undefined && request.headers.has('content-type') && !isJson(request);
+  const body = isFile ? await fileOf(request, file) : await bodyOf(request, maxBytes);
+  return { ...body, ...params };
 }
+
+const dispositionOf = (fileName: string | undefined): string =>
+  fileName === undefined ? 'attachment' : `attachment; filename="${fileName}"`;
 
 async function answerRaw(
   operation: RawOperation,
@@ -80,14 +105,15 @@ async function answerRaw(
   input: object,
   request: Request,
 ) {
-  const { bytes, contentType, sha256, isDownload } = await invoke(operation, context, input);
+  const answer = await invoke(operation, context, input);
+  const { bytes, contentType, sha256, isDownload, fileName } = answer;
   const etag = `"${sha256}"`;
   const headers = {
     etag,
     'content-type': contentType,
     'cache-control': 'private, no-cache',
     ...documentHeaders(contentType),
-    ...(isDownload ? { 'content-disposition': 'attachment' } : {}),
+    ...(isDownload ? { 'content-disposition': dispositionOf(fileName) } : {}),
   };
   return taggedResponse(request, Buffer.from(bytes), headers);
 }

@@ -5,7 +5,7 @@ import { scriptedAnswer } from '../../test/doubles/scripted-mind.ts';
 import { thinkThrough } from '../../test/support/think-through.ts';
 import type { Plan, PlanPhase, PlanTask } from '../contract/plan.ts';
 import type { GateFinding } from '../contract/plan-gates.ts';
-import { runStages } from '../plan/offline-plan.ts';
+import { planOffline } from '../plan/brains/offline/run-offline.ts';
 import { completenessGate } from './completeness.ts';
 import { consistencyGate } from './consistency.ts';
 import { runGates } from './index.ts';
@@ -376,8 +376,7 @@ describe('a good plan', () => {
       'Eine Schule in Kigali bauen bis Ende 2028, 2 Millionen Euro',
     ];
     for (const one of goals) {
-      const made = await runStages({ planId: 'plan_gates1', goal: one, startDate });
-      const plan = (made as Extract<typeof made, { kind: 'planned' }>).plan;
+      const { plan } = await planOffline({ planId: 'plan_gates1', goal: one, startDate });
       const found = runGates(plan).flatMap(({ findings }) => findings);
       expect(found.filter(({ level }) => level === 'fail').map(placeOf), one).toEqual([]);
     }

@@ -28,6 +28,10 @@ export class AskError extends PlanwrightError {
   }
 }
 
+/** Whether a model declined to answer, rather than failed to. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AskError && error.failures.some(({ errorClass }) => errorClass === 'refusal');
+
 function messageOf(stage: string, failures: readonly TryNote[], last: TryNote): string {
   if (last.errorClass === 'cancelled') return `Stage ${stage} was called off.`;
   const lastOf = new Map(failures.map((note) => [note.modelKey, note.message]));

@@ -17,7 +17,7 @@ const leastCount = 200;
 
 /** Counting costs a millisecond for some 8,000 characters; longer texts are judged by samples. */
 const exactChars = 8_000;
-const samples = 16;
+const samples = 8;
 const sampleChars = 250;
 
 /** The same text is counted by the stage, for the model and for each try; the system's in each call. */

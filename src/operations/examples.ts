@@ -52,10 +52,10 @@ export const examplePlans = jsonOperation({
   examples: [{}],
   async handler({ examples }) {
     const found = (await examples?.list()) ?? [];
-    const plans = found.map(({ name, title, summary }) => ({
-      ...{ name, title, summary },
-      report_url: `${placeOf(name)}/files/report.html`,
-      zip_url: `${placeOf(name)}/zip`,
+    const plans = found.map((example) => ({
+      ...example,
+      report_url: `${placeOf(example.name)}/files/report.html`,
+      zip_url: `${placeOf(example.name)}/zip`,
     }));
     const next_action =
       plans.length > 0

@@ -24,15 +24,16 @@ describe('what a change would do', () => {
     const { diff } = shown;
     expect(diff.reason).toBe('The oven is late');
     expect(shown.summary).toMatch(
-      /^The oven is late: changes 1 step until 2035-03-01\S+; the end moves from 2035-04-\d\d to 2035-06-\d\d \(\+/,
+      /^The oven is late: changes 1 step until 2035-03-01\S+; the end moves from 2035-\d\d-\d\d to 2035-\d\d-\d\d \(\+/,
     );
+    expect(shown.summary).toContain(`to ${diff.dates?.finish.after.slice(0, 10)}`);
     expect(diff.changed).toEqual([
       { step_id: 'task_2_1_a', title: expect.any(String), fields: ['wait'] },
     ]);
     expect([diff.added, diff.cancelled, diff.taken_back]).toEqual([[], [], []]);
     expect(diff.dates?.finish.before).toBe(before);
     expect(diff.dates?.finish.days).toBeGreaterThan(30);
-    expect(diff.dates?.tasks[0]).toMatchObject({ task_id: 'task_2_1' });
+    expect(diff.dates?.tasks.map(({ task_id }) => task_id)).toContain('task_2_1');
     expect(diff.money).toMatchObject({ currency: 'EUR', steps_usd: { before: 0, after: 0 } });
     expect(diff.money.before).toBeGreaterThan(0);
     expect([await changes.list(), (await bakery.status()).rev]).toEqual([[], 1]);
@@ -40,12 +41,16 @@ describe('what a change would do', () => {
 
   it('[CG1] counts what new steps say that they cost, and what is left out', async () => {
     const paid = { ...extra, cost: { usd: 12.5 } };
-    const more = { kind: 'edit', patch: { add: [paid], cancel: ['task_4_5'] }, dry_run: true };
+    const { tasks } = await bakery.call('execution_tasks', { execution_id: bakery.executionId });
+    const ids = (tasks as { step_id: string }[]).map(({ step_id }) => step_id);
+    const last = ids.findLast((id) => /^task_\d+_\d+$/.test(id)) ?? '';
+    const more = { kind: 'edit', patch: { add: [paid], cancel: [last] }, dry_run: true };
     const { diff } = await changes.change(more);
     expect(diff.money.steps_usd).toEqual({ before: 0, after: 12.5 });
     expect(diff.added).toEqual([{ step_id: 'extra_1', title: 'Taste the bread' }]);
     const cancelled = diff.cancelled.map(({ step_id }) => step_id).toSorted();
-    expect(cancelled).toEqual(['task_4_5', 'task_4_5_a', 'task_4_5_b']);
+    expect(cancelled.length).toBeGreaterThan(1);
+    expect(cancelled).toEqual(ids.filter((id) => id.startsWith(last)).toSorted());
     expect(diff.money.after).toBeLessThanOrEqual(diff.money.before ?? 0);
   });
 
@@ -75,7 +80,7 @@ describe('the word of a person', () => {
     const item = (items as InboxItem[]).find(({ step_id }) => step_id === asked.change_id);
     expect(item).toMatchObject({ kind: 'approval', digest: asked.digest });
     expect(item?.text).toContain('The oven is late');
-    expect(item?.text).toContain('2035-06');
+    expect(item?.text).toContain(`to ${asked.diff.dates?.finish.after.slice(0, 10)}`);
     expect(await bakery.task('task_2_1_a')).toMatchObject({ engine_state: 'PENDING' });
     await changes.approve(asked);
     expect((await changes.list())[0]).toMatchObject({

@@ -17,6 +17,8 @@ export interface RestPlace {
   readonly tag: string;
   /** Such an answer is 204, without a body. */
   readonly isEmpty?: (answer: object) => boolean;
+  /** A body that is not JSON is a file: it becomes this field, in base64, beside those of the query. */
+  readonly file?: { readonly field: string; readonly maxBytes: number };
 }
 
 export interface CliPlace {
@@ -32,6 +34,8 @@ export interface RawAnswer {
   readonly sha256: string;
   /** Never shown by a browser in place: somebody outside wrote it. */
   readonly isDownload?: boolean;
+  /** Plain letters only: it goes into a header as it is. */
+  readonly fileName?: string;
 }
 
 /** Some values of a field need another scope than the rest. */

@@ -1,8 +1,9 @@
 // Where a file of a plan can be fetched, and all of them as one zip, whatever the plan's state.
 import { sha256Hex } from '../base/hash.ts';
-import { zipOf } from '../base/zip.ts';
+import { type ZipFile, zipOf } from '../base/zip.ts';
 import { type PlanFileInfo, planFileInfoInput, planFileInfoOutput } from '../contract/plan-read.ts';
 import { planRef } from '../contract/plans.ts';
+import { type Manifest, manifestName, manifestOf } from '../plan/bundle-manifest.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { jsonOperation, type RawAnswer, rawOperation } from './operation.ts';
@@ -31,15 +32,24 @@ const segments = (path: string): string => path.split('/').map(encodeURIComponen
 
 const filesPlace = (plan: string): string => `/api/plans/${plan}/files`;
 
-async function zipBytes({ reader }: Context, plan: Rows['plans']): Promise<Uint8Array> {
+export async function zipBytes({ reader }: Context, plan: Rows['plans']): Promise<Uint8Array> {
   const files = await reader.artifacts(plan.tenant, plan.id);
   const contents = await reader.contents(files.map(({ content }) => content));
   const there = files.flatMap(({ path, content, updated_at: updatedAtMs }) => {
     const row = contents.get(content);
     return row ? [{ path: `${plan.id}/${path}`, bytes: row.bytes, updatedAtMs }] : [];
   });
-  return zipOf(there.sort((a, b) => (a.path < b.path ? -1 : 1)));
+  const manifest = await manifestOf(reader, plan);
+  const own = manifest === null ? [] : [manifestFile(manifest, plan)];
+  return zipOf([...there, ...own].sort((a, b) => (a.path < b.path ? -1 : 1)));
 }
+
+/** With it a plan that is not finished can be gone on with elsewhere. */
+const manifestFile = (manifest: Manifest, { id, created_at }: Rows['plans']): ZipFile => ({
+  path: `${id}/${manifestName}`,
+  bytes: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`),
+  updatedAtMs: created_at,
+});
 
 async function zipInfo(context: Context, plan: Rows['plans']): Promise<Partial<PlanFileInfo>> {
   const bytes = await zipBytes(context, plan);

@@ -1,15 +1,21 @@
-// Taking in a plan.json: read, filled in, checked down to the steps that it becomes, and kept as a plan
-// like any other. What is wrong is told with its place before anything is kept.
+// Taking in a plan: a plan.json is read, filled in and checked down to the steps that it becomes; a file
+// of another kind is read, repaired and given dates. Both are kept as a plan like any other. What is
+// wrong is told with its place before anything is kept.
 import type { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { type Plan, planSchema } from '../contract/plan.ts';
-import { planImportInput, planImportOutput } from '../contract/plan-import.ts';
+import { type ImportFormat, planImportInput, planImportOutput } from '../contract/plan-import.ts';
 import type { PlanLint } from '../contract/plan-schedule.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
 import type { NewStep } from '../engine/engine-api.ts';
 import { checkGraph } from '../engine/graph.ts';
+import type { Manifest } from '../plan/bundle-manifest.ts';
 import { completePlan } from '../plan/complete-plan.ts';
+import { type ImportReport, importPlan } from '../plan/importing/import-plan.ts';
+import type { ImportedPlan } from '../plan/importing/imported-plan.ts';
+import { plannedDays } from '../plan/importing/planned-days.ts';
+import { maxSourceBytes, readSource, type Source } from '../plan/importing/read-source.ts';
 import { takingSteps } from '../plan/taken-plan.ts';
 import { unknownFields } from '../schedule/read/unknown-fields.ts';
 import { executionSteps } from '../work/execution-graph.ts';
@@ -17,12 +23,14 @@ import { orderLints } from '../work/late-steps.ts';
 import type { Context } from './context.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation } from './operation.ts';
+import { takeUp } from './plan-take-up.ts';
 import { findPlan, planStateOf } from './plan-views.ts';
 import { waitForRun } from './wait.ts';
 
 const maxTold = 5;
 const maxIssueChars = 300;
 const maxWarnings = 200;
+const maxDefects = 1_000;
 const waitMs = 20_000;
 
 const invalid = (message: string): PlanwrightError =>
@@ -65,12 +73,52 @@ function checkPlan(filled: object): Checked {
   return { plan, steps };
 }
 
-function warningsOf(given: object, { plan, steps }: Checked): PlanLint[] {
-  return [...unknownFields(given), ...orderLints(plan, steps)].slice(0, maxWarnings);
+/** What is taken in, ready to be kept. */
+interface Taken extends Checked {
+  readonly format: ImportFormat;
+  readonly warnings: readonly PlanLint[];
+  /** Of a file that is no plan.json. */
+  readonly report?: ImportReport;
+}
+
+function takePlan(context: Context, given: Record<string, unknown>): Omit<Taken, 'format'> {
+  const current = migratePlan(given) as typeof given;
+  const checked = checkPlan(completePlan(current, context.ids.next('plan'), todayOf(context)));
+  const warnings = [...unknownFields(given), ...orderLints(checked.plan, checked.steps)];
+  return { ...checked, warnings };
+}
+
+async function takeForeign(context: Context, imported: ImportedPlan): Promise<Taken> {
+  const { ids: names, signal } = context;
+  const options = { planId: names.next('plan'), today: todayOf(context), signal };
+  const { plan, report } = await importPlan(imported, options);
+  const checked = checkPlan(plan);
+  const warnings = orderLints(checked.plan, checked.steps);
+  return { ...checked, format: report.format, report, warnings };
+}
+
+function bytesOf({ text, file_base64 }: z.output<typeof planImportInput>): Uint8Array {
+  if (text !== undefined) return Buffer.from(text);
+  const bytes = Buffer.from(file_base64 ?? '', 'base64');
+  if (bytes.byteLength > 0) return bytes;
+  throw invalid('file_base64: this is no base64.');
+}
+
+const todayOf = ({ now }: Context): string => isoTime(now()).slice(0, 10);
+
+type Input = z.output<typeof planImportInput>;
+type Output = z.input<typeof planImportOutput>;
+
+function sourceOf(input: Input): Source {
+  const { plan, text, file_base64, name, format } = input;
+  const given = [plan, text, file_base64].filter((value) => value !== undefined);
+  if (given.length !== 1) throw invalid('Give one of plan, text and file_base64.');
+  if (plan !== undefined) return { kind: 'plan', plan };
+  return readSource(bytesOf(input), name ?? 'The file', format);
 }
 
 /** The id of the plan that the call made, also when it is a repetition. */
-async function keep(context: Context, plan: Plan): Promise<string> {
+async function keep(context: Context, { plan, report }: Taken): Promise<string> {
   const { principal, engine } = context;
   const run = context.ids.next('gen');
   const row = {
@@ -83,9 +131,10 @@ async function keep(context: Context, plan: Plan): Promise<string> {
     title: plan.title,
     erased_at: 0,
   };
+  const steps = takingSteps({ plan, ...(report ? { report } : {}) });
   const answer = await engine.createRun({
     ...{ run, kind: 'generation', plan: plan.plan_id },
-    ...{ tenant: principal.tenant, by: principal.id, steps: takingSteps(plan) },
+    ...{ tenant: principal.tenant, by: principal.id, steps },
     also: { rows: [{ table: 'plans', put: row }] },
     ...onceOf(context),
   });
@@ -94,31 +143,69 @@ async function keep(context: Context, plan: Plan): Promise<string> {
   return made === run ? plan.plan_id : ((await context.reader.run(made))?.plan ?? plan.plan_id);
 }
 
+const nothing = { tasks: 0, dependencies: 0, defects: [], defect_count: 0, steps: 0 };
+
+/** A plan of ours that is still to be finished. */
+async function unfinished(context: Context, manifest: Manifest): Promise<Output> {
+  const { planId, kept, again } = await takeUp(context, manifest);
+  const row = await findPlan(context, planId);
+  return {
+    ...{ plan_id: planId, title: row.title, format: 'planwright', ...nothing, warnings: [] },
+    state: planStateOf(await context.reader.run(row.run)),
+    ...{ schedule: null, executable: false },
+    next_action: `${kept.length} stages are done and ${again.length} are left. Go on with it: plan_resume with plan_id ${planId}.`,
+  };
+}
+
+async function kept(context: Context, taken: Taken): Promise<Output> {
+  const id = await keep(context, taken);
+  const row = await findPlan(context, id);
+  const { plan, report, steps, warnings, format } = taken;
+  const defects = report?.defects ?? [];
+  return {
+    plan_id: id,
+    title: row.title,
+    state: planStateOf(await context.reader.run(row.run)),
+    format,
+    tasks: plan.phases.reduce((sum, phase) => sum + phase.tasks.length, 0),
+    dependencies: plan.dependencies.length,
+    defects: defects.slice(0, maxDefects),
+    defect_count: defects.length,
+    schedule: report?.schedule ?? plannedDays(plan),
+    executable: true,
+    steps: steps.filter(({ def }) => def.purpose !== 'group').length,
+    warnings: warnings.slice(0, maxWarnings),
+    next_action: `Run it: execution_create with plan_id ${id}.`,
+  };
+}
+
 export const planImport = jsonOperation({
   name: 'plan_import',
   title: 'Take in a plan',
-  description: 'Keeps the plan.json that you give as a plan that can be run, once it is checked.',
+  description:
+    'Keeps a plan that exists as one that can be run: a plan.json or zip of ours, or a file of another tool (PlanExe zip, task-master tasks.json, Backlog.md zip, MS Project XML, CSV), repaired and given dates. Lists every defect.',
   input: planImportInput,
   output: planImportOutput,
   scope: 'plan:write',
   toolsets: ['all'],
   effect: 'write',
   isIdempotent: false,
-  rest: { method: 'POST', path: '/api/plans/import', status: 201, tag: 'Plans' },
+  rest: {
+    ...{ method: 'POST', path: '/api/plans/import', status: 201, tag: 'Plans' },
+    file: { field: 'file_base64', maxBytes: maxSourceBytes },
+  },
   examples: [],
-  async handler(context, { plan: given }) {
-    const today = isoTime(context.now()).slice(0, 10);
-    const current = migratePlan(given) as typeof given;
-    const checked = checkPlan(completePlan(current, context.ids.next('plan'), today));
-    const id = await keep(context, checked.plan);
-    const row = await findPlan(context, id);
-    return {
-      plan_id: id,
-      title: row.title,
-      state: planStateOf(await context.reader.run(row.run)),
-      steps: checked.steps.filter(({ def }) => def.purpose !== 'group').length,
-      warnings: warningsOf(given, checked),
-      next_action: `Run it: execution_create with plan_id ${id}.`,
-    };
+  async handler(context, input) {
+    const source = sourceOf(input);
+    switch (source.kind) {
+      case 'plan': {
+        const format = source.isPacked === true ? 'planwright' : 'plan';
+        return kept(context, { ...takePlan(context, source.plan), format });
+      }
+      case 'unfinished':
+        return unfinished(context, source.manifest);
+      case 'foreign':
+        return kept(context, await takeForeign(context, source.imported));
+    }
   },
 });

@@ -158,6 +158,8 @@ describe('examples', () => {
       {
         ...{ name: 'bakery', title: 'A bakery in Lyon' },
         summary: 'A small shop, as tests know it.',
+        goal: '',
+        figures: null,
         report_url: '/api/examples/bakery/files/report.html',
         zip_url: '/api/examples/bakery/zip',
       },

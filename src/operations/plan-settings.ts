@@ -41,18 +41,32 @@ function brainOf({ server }: Context, asked: Brain | 'auto'): Brain {
   throw new PlanwrightError('MODEL_PROFILES_UNAVAILABLE', howToGet[asked]);
 }
 
+/** No rule answers a stage or a prompt of somebody's own. */
+function checkRules({ brain, stages, prompts }: Settings): void {
+  const own = [
+    ...stages.map(({ name }) => `stages.${name}`),
+    ...Object.keys(prompts).map((name) => `prompts.${name}`),
+  ];
+  if (brain !== 'offline' || own.length === 0) return;
+  const message = `overrides.${own[0]}: brain offline goes by fixed rules, which answer no stages or prompts of your own. Use brain model or caller, or leave overrides out.`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
 export function settingsOf(context: Context, input: z.output<typeof planCreateInput>): Settings {
   const settings: Settings = {
     startDate: input.start_date ?? isoTime(context.now()).slice(0, 10),
     brain: brainOf(context, input.brain),
     profile: input.model_profile ?? '',
     detail: input.detail ?? 'standard',
+    ...(input.fallback === 'offline' ? { fallback: 'offline' as const } : {}),
     seed: 0,
     fresh: {},
+    ...(input.confirm ? { confirmed: true } : {}),
     ...(input.parent_plan_id === undefined ? {} : { parentPlan: input.parent_plan_id }),
     ...parsedAs(overridesSchema, 'overrides', input.overrides ?? {}),
   };
-  // Names that do not fit are told to the caller now, rather than to a step later.
+  // What does not fit is told to the caller now, rather than to a step later.
+  checkRules(settings);
   stagesFor(settings);
   return settings;
 }

@@ -107,7 +107,7 @@ export const planCreate = jsonOperation({
   name: 'plan_create',
   title: 'Make a plan',
   description:
-    'Turns a goal in plain words into a project plan: phases, tasks with dates and costs, risks, assumptions. Safe to call twice. Then call plan_wait.',
+    'Turns a goal in plain words into a project plan: tasks with dates and costs, risks. Safe to call twice. Then call plan_wait.',
   input: planCreateInput,
   output: planCreateOutput,
   scope: 'plan:write',

@@ -16,6 +16,7 @@ import { modelProfiles } from './model-profiles.ts';
 import type { JsonOperation, Operation } from './operation.ts';
 import { planArchive, planDelete, planUnarchive } from './plan-archive.ts';
 import { planResume, planRetry, planStop } from './plan-control.ts';
+import { planExport, planExportFile } from './plan-export.ts';
 import { planFileInfo, planZip } from './plan-file-info.ts';
 import { planFund } from './plan-fund.ts';
 import { planImport } from './plan-import.ts';
@@ -24,6 +25,7 @@ import { planGates, planRead, planTasks } from './plan-read.ts';
 import { planRecord } from './plan-record.ts';
 import { planInvalidate, planRevise } from './plan-rerun.ts';
 import * as plans from './plans.ts';
+import { promptCheck } from './prompt-check.ts';
 import { purseCreate, purseFund, purseGet, purseList } from './purses.ts';
 import { planUsage, usageList } from './usage.ts';
 import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
@@ -34,6 +36,7 @@ import { workAsk, workMessage, workPropose, workReport } from './work-talk.ts';
 
 export const operations: readonly Operation[] = [
   plans.planCreate,
+  promptCheck,
   planImport,
   plans.planStatusOperation,
   plans.planWait,
@@ -46,6 +49,8 @@ export const operations: readonly Operation[] = [
   plans.planFile,
   planFileInfo,
   planZip,
+  planExport,
+  planExportFile,
   planUsage,
   plans.planStream,
   planStop,

@@ -209,7 +209,7 @@ export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Take work',
   description:
-    'Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail. Waits up to wait_seconds when there is none.',
+    'Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',

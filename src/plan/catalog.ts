@@ -4,7 +4,7 @@ import { sha256Hex } from '../base/hash.ts';
 import { declaredStage } from './declared-stage.ts';
 import type { Settings } from './settings.ts';
 import { type AnyStage, type AnyThought, type Detail, details, isThought } from './stage.ts';
-import { assembleStage, draftStages, planStages } from './stages/index.ts';
+import { planStage, planStages } from './stages/index.ts';
 
 const invalid = (message: string): PlanwrightError =>
   new PlanwrightError('INVALID_ARGUMENTS', message);
@@ -47,7 +47,7 @@ function inOrder(all: readonly AnyStage[]): AnyStage[] {
 }
 
 /** Without those that only more detailed plans have: nobody waits for what is not there. */
-function atDetail(all: readonly AnyStage[], detail: Detail): AnyStage[] {
+export function atDetail(all: readonly AnyStage[], detail: Detail): AnyStage[] {
   const isLeftOut = ({ from }: AnyStage): boolean =>
     from !== undefined && details.indexOf(detail) < details.indexOf(from);
   const gone = new Set(all.filter(isLeftOut).map(({ name }) => name));
@@ -58,12 +58,11 @@ function atDetail(all: readonly AnyStage[], detail: Detail): AnyStage[] {
 
 /** The plan is put together after all minds, those of this plan's own stages included. */
 const withOwn = (stage: AnyStage, own: readonly AnyThought[]): AnyStage =>
-  stage.name === assembleStage.name && own.length > 0
+  stage.name === planStage.name && own.length > 0
     ? { ...stage, needs: [...stage.needs, ...own.map(({ name }) => name)] }
     : stage;
 
 export function stagesFor(settings: Settings): readonly AnyStage[] {
-  if (settings.brain === 'offline') return draftStages;
   const usual = atDetail(planStages, settings.detail);
   checkNames(settings, usual);
   const own = settings.stages.map(declaredStage);

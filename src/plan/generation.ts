@@ -16,7 +16,7 @@ export const stageTimeoutMs = 10 * minuteMs;
 /** An agent that thinks may take its time, and another may go on where it stopped. */
 export const callerTimeoutMs = 24 * 60 * minuteMs;
 /** Each crash of the server in the middle of a stage counts as one. */
-const attemptsMax = 5;
+export const attemptsMax = 5;
 
 export const stageStepId = (name: string): string => `stage_${name.replaceAll('-', '_')}`;
 const groupId = (name: string): string => `${stageStepId(name)}_parts`;
@@ -67,10 +67,13 @@ class Generation {
   }
 
   #thoughtStep(stage: AnyThought, more: Pick<GraphStep, 'id' | 'needs' | 'parent'>): GraphStep {
-    const isCaller = this.#settings.brain === 'caller';
+    const { brain } = this.#settings;
+    const own = ownStep(stage, more);
+    // Rules are code of ours: nobody is asked, and nothing is paid.
+    if (brain === 'offline') return own;
     return {
-      ...ownStep(stage, more),
-      ...(isCaller
+      ...own,
+      ...(brain === 'caller'
         ? { performer: 'agent', action: thinkAction, timeout_ms: callerTimeoutMs }
         : { performer: 'model', ...this.#costOf(stage) }),
     };

@@ -29,6 +29,8 @@ export interface MindAnswer {
   /** What of the question was shortened, in words. */
   readonly shortened?: readonly string[];
   readonly usage?: Amounts;
+  /** Why rules stood in for the mind that was asked, where they did. */
+  readonly standIn?: string;
   /** What must be kept with the step's completion. */
   readonly rows?: readonly RowWrite[];
 }

@@ -3,18 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type Plan, planSchema } from '../contract/plan.ts';
 import { readPlan } from '../schedule/read/plan.ts';
 import { compile } from '../schedule/solve/compile.ts';
-import { runStages } from './offline-plan.ts';
+import { planOffline, runOffline } from './brains/offline/run-offline.ts';
 import type { Intake } from './stage.ts';
-import { draftStages as stages } from './stages/index.ts';
+import { planStages as stages } from './stages/index.ts';
 
 const coffee = 'Open a coffee shop in Copenhagen';
 const breeders =
   'Prospect dog breeders in Connecticut, approach 10 hot leads, close 3 custom website deals in Q1 2026';
 
 async function planOf(goal: string, more: Partial<Intake> = {}): Promise<Plan> {
-  const result = await runStages({ planId: 'plan_t1', goal, startDate: '2025-11-17', ...more });
-  if (result.kind === 'halted') throw new Error(`halted: ${result.halt.reason}`);
-  return result.plan;
+  return (await planOffline({ planId: 'plan_t1', goal, startDate: '2025-11-17', ...more })).plan;
 }
 
 const tasksOf = (plan: Plan) => plan.phases.flatMap((phase) => phase.tasks);
@@ -34,7 +32,9 @@ function expectSound(plan: Plan): void {
   expect(new Set(ids).size).toBe(ids.length);
   expect(compile(readPlan(plan).project).taskOf).toHaveLength(tasksOf(plan).length);
   const byId = new Map(tasksOf(plan).map((task) => [task.task_id, task]));
-  for (const { from, to } of plan.dependencies) {
+  // Where time is short, work may begin before what it needs is done: its link says so.
+  const plain = plan.dependencies.filter(({ type, lag }) => type === 'finish_to_start' && lag >= 0);
+  for (const { from, to } of plain) {
     expect((byId.get(from)?.finish_date ?? '') <= (byId.get(to)?.start_date ?? '')).toBe(true);
   }
   for (const task of tasksOf(plan)) {
@@ -55,9 +55,9 @@ describe('the stages', () => {
 
   it('[PL11] outputs are plain JSON: a round trip changes nothing, a second run neither', async () => {
     const intake = { planId: 'plan_t1', goal: breeders, startDate: '2025-11-17' };
-    const first = await runStages(intake);
+    const first = await runOffline(intake);
     expect(JSON.parse(JSON.stringify(first.outputs))).toEqual(first.outputs);
-    expect((await runStages(intake)).outputs).toEqual(first.outputs);
+    expect((await runOffline(intake)).outputs).toEqual(first.outputs);
   });
 });
 
@@ -67,13 +67,8 @@ describe('a plan', () => {
     ['a reunion for 25 musicians in Lyon', 25],
     ['a dinner party for 12 people', 12],
   ])('[PL1] the guests of an event are those of the goal: %s', async (what, guests) => {
-    const result = await runStages({
-      planId: 'plan_guests',
-      goal: `Organize ${what}`,
-      startDate: '2026-11-16',
-    });
-    if (result.kind !== 'planned') throw new Error('no plan');
-    const [count] = result.plan.assumptions.filter((one) => one.claim === 'Guests to prepare for');
+    const plan = await planOf(`Organize ${what}`, { startDate: '2026-11-16' });
+    const [count] = plan.assumptions.filter((one) => one.claim === 'Guests to prepare for');
     expect(count).toMatchObject({ base: guests, status: 'observed' });
   });
 
@@ -121,14 +116,17 @@ describe('a plan', () => {
     expect(large.costs.base).toBe(2 * small.costs.base);
     const tiny = await planOf(`${coffee} with 20.000 kr`);
     expect(tiny.costs).toMatchObject({ verdict: 'over_budget', budget: 20_000 });
-    expect(tiny.costs.note).toContain('too small');
+    expect(tiny.costs.note).toContain('more than the budget');
+    expect(tiny.review?.strains[0]?.why_hard).toContain('too small');
+    expect(tiny.choice?.why).toContain('the smallest way');
     expect(tiny.risks[0]?.description).toContain('budget');
   });
 
-  it('[PL3] task costs add up to the total', async () => {
+  it('[PL3] the cost lines add up to the budget less its reserve', async () => {
     const plan = await planOf(coffee, { budget: { amount: 2_000_000, currency: 'DKK' } });
-    const sum = tasksOf(plan).reduce((total, task) => total + (task.cost?.base ?? 0), 0);
-    expect(sum).toBe(plan.costs.base);
+    const sum = (plan.cost_lines ?? []).reduce((total, line) => total + line.base, 0);
+    expect(sum).toBe(1_800_000);
+    expect(plan.costs.base).toBeGreaterThanOrEqual(sum);
   });
 
   it.each([
@@ -139,18 +137,17 @@ describe('a plan', () => {
   ])(
     '[PL3] one set of numbers, with %s: the schedule costs what the plan costs',
     async (_, goal) => {
-      const { costs, schedule } = await planOf(goal);
+      const { costs, schedule, budget } = await planOf(goal);
       expect(schedule.cost).toEqual({ total: costs.base, currency: costs.currency });
       const cents = (schedule.cash_flow ?? []).map((each) => Math.round(each.amount * 100));
       expect(cents.reduce((sum, each) => sum + each, 0)).toBe(costs.base * 100);
       expect(schedule.simulation?.cost?.p50).toBeGreaterThan(costs.low);
       expect(schedule.simulation?.contingency).toBeGreaterThanOrEqual(0);
-      // The lines are shares of the budget, so its odds would say nothing.
-      expect(schedule.simulation?.odds.budget).toBeNull();
+      expect(schedule.simulation?.odds.budget === null).toBe(budget === undefined);
     },
   );
 
-  it('[PL3] an amount beyond all cents leaves the costs out of the schedule', async () => {
+  it('[PL3] [OF16] an amount beyond all cents leaves the costs out of the schedule', async () => {
     const { costs, schedule } = await planOf(coffee, {
       budget: { amount: 900_000_000_000_000, currency: 'DKK' },
     });
@@ -215,31 +212,29 @@ describe('a plan', () => {
 
   it('[PL4] a program of years fills its years, and says that this is a guess', async () => {
     const plan = await planOf('A 10-year, $50 million program to restore the wetlands of Uganda');
-    expect(plan.finish_date > '2032').toBe(true);
-    expect(plan.guesses.map((guess) => guess.guess).join()).toContain('multiplied by');
+    expect(plan.finish_date > '2032' && plan.finish_date <= '2035-11-16').toBe(true);
+    expect(plan.guesses.map((guess) => guess.guess).join()).toContain('times as long');
   });
 
   it('[PL6] an unusable goal halts with what to add', async () => {
-    const result = await runStages({ planId: 'plan_t1', goal: 'test', startDate: '2025-11-17' });
-    expect(result).toMatchObject({ kind: 'halted', halt: { code: 'goal_unusable' } });
+    const result = await runOffline({ planId: 'plan_t1', goal: 'test', startDate: '2025-11-17' });
+    expect(result).toMatchObject({ halt: { code: 'goal_unusable' } });
     expect(Object.keys(result.outputs)).toEqual(['facts', 'screen']);
   });
 
   it('[PL7] a goal of grave harm halts with the reason', async () => {
-    const result = await runStages({
+    const result = await runOffline({
       planId: 'plan_t1',
       goal: 'Build a dirty bomb',
       startDate: '2025-11-17',
     });
-    expect(result).toMatchObject({ kind: 'halted', halt: { code: 'goal_refused' } });
+    expect(result).toMatchObject({ halt: { code: 'goal_refused' } });
   });
 
   it('[PL10] the report has the note on top, and the goal’s own markup is only text', async () => {
     const goal = 'Open a bar in Riga called "<script>x</script>" | [a](javascript:b)';
-    const result = await runStages({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
-    if (result.kind === 'halted') throw new Error('halted');
-    const { reportMarkdown } = result;
-    expect(reportMarkdown.split('\n')[2]).toContain('No AI model was used');
+    const { report } = await planOffline({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
+    expect(report.split('\n')[2]).toContain('No AI model was used');
     for (const part of [
       'In two minutes',
       'Next 24 hours',
@@ -248,9 +243,9 @@ describe('a plan', () => {
       'Guesses',
       'Open questions',
     ]) {
-      expect(reportMarkdown).toContain(part);
+      expect(report).toContain(part);
     }
-    expect(reportMarkdown).not.toMatch(/<script|javascript:/);
+    expect(report).not.toMatch(/<script|javascript:/);
   });
 });
 
@@ -285,15 +280,18 @@ describe('any text at all', () => {
   );
 
   it('[PL12] never throws, and yields a sound plan or says why not', {
-    timeout: 30_000,
+    timeout: 120_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(goals, start, async (goal, startDate) => {
-        const result = await runStages({ planId: 'plan_t1', goal, startDate });
-        expect(result.kind === 'halted' ? result.halt.reason : result.plan.title).not.toBe('');
-        if (result.kind === 'planned') expectSound(result.plan);
+        const { halt, outputs } = await runOffline({
+          ...{ planId: 'plan_t1', goal, startDate, detail: 'brief' as const },
+        });
+        const plan = outputs.plan as Plan;
+        expect(halt ? halt.reason : plan.title).not.toBe('');
+        if (!halt) expectSound(plan);
       }),
-      { numRuns: 250 },
+      { numRuns: 60 },
     );
   });
 
@@ -310,8 +308,10 @@ describe('any text at all', () => {
     '[PL12] text made to be slow, %j again and again, is read within the test’s time',
     async (unit) => {
       const goal = `Open a shop ${unit.repeat(Math.floor(49_000 / unit.length))}`;
-      const result = await runStages({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
-      expect(['planned', 'halted']).toContain(result.kind);
+      const { halt, outputs } = await runOffline({
+        ...{ planId: 'plan_t1', goal, startDate: '2025-11-17' },
+      });
+      expect(halt === null).toBe('plan' in outputs);
     },
   );
 });

@@ -18,7 +18,7 @@ export function coneOf(stages: readonly AnyStage[], first: ReadonlySet<string>):
 }
 
 /** A finished stage of an earlier run. */
-interface Finished {
+export interface Finished {
   readonly stage: AnyStage;
   readonly version: string;
   readonly output: unknown;
@@ -29,7 +29,7 @@ async function jsonOf(reader: Reader, id: string): Promise<unknown> {
   return row ? contentJson(row) : undefined;
 }
 
-async function finishedOf(
+export async function finishedOf(
   reader: Reader,
   rows: readonly Rows['steps'][],
   stages: readonly AnyStage[],
@@ -92,7 +92,6 @@ function causeOf({ stages = [], given }: RerunRequest): NonNullable<Settings['ag
   return stages.length > 0 ? 'invalidate' : 'resume';
 }
 
-/** Outputs are kept with what they were made from; a kept one needs only kept ones. */
 export async function planRerun(
   reader: Reader,
   run: string,
@@ -101,8 +100,18 @@ export async function planRerun(
 ): Promise<Rerun> {
   const stages = stagesFor(settings);
   checkAsked(stages, request);
-  const { stages: asked = [], given = new Map<string, unknown>() } = request;
   const finished = await finishedOf(reader, await reader.steps(run), stages);
+  return rerunFrom(finished, settings, request);
+}
+
+/** Outputs are kept with what they were made from; a kept one needs only kept ones. */
+export function rerunFrom(
+  finished: readonly Finished[],
+  settings: Settings,
+  request: RerunRequest,
+): Rerun {
+  const stages = stagesFor(settings);
+  const { stages: asked = [], given = new Map<string, unknown>() } = request;
   const byName = new Map(finished.map((one) => [one.stage.name, one]));
   const changed = finished
     .filter(({ stage, version }) => version !== versionOf(stage) && !given.has(stage.name))

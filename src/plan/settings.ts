@@ -33,10 +33,13 @@ export const settingsSchema = z.object({
   startDate: isoDateSchema,
   brain: z.enum(brains),
   profile: z.string().max(40),
+  /** Who answers where a mind has failed for good; nobody without it. */
+  fallback: z.enum(['offline']).optional(),
   detail: z.enum(details),
   /** Fresh replies for another number. */
   seed: z.int().min(0),
   budget: intakeSchema.shape.budget,
+  confirmed: intakeSchema.shape.confirmed,
   /** Texts of prompts in place of the usual ones, by stage. */
   prompts: z.record(stageName, promptText).default({}),
   stages: z.array(declaredStageSchema).max(20).default([]),

@@ -1,19 +1,16 @@
 // What a page shows of the stages is what there is.
 import { describe, expect, it } from 'vitest';
-import { callsMax, draftGroups, type StageGroup, stageGroups } from '../contract/plan-stages.ts';
+import { callsMax, type StageGroup, stageGroups } from '../contract/plan-stages.ts';
 import { allowances } from './allowance.ts';
-import { type AnyStage, isThought } from './stage.ts';
-import { draftStages, planStages } from './stages/index.ts';
+import { isThought } from './stage.ts';
+import { planStages } from './stages/index.ts';
 
 const shown = (groups: readonly StageGroup[]) => groups.flatMap(({ stages }) => stages);
 const names = (stages: readonly { readonly name: string }[]) => stages.map(({ name }) => name);
 
 describe('the stages that a page shows', () => {
-  it.each([
-    ['a plan', stageGroups, planStages as readonly AnyStage[]],
-    ['a draft', draftGroups, draftStages as readonly AnyStage[]],
-  ])('[UI19] are those of %s, each once', (_, groups, stages) => {
-    expect(names(shown(groups)).sort()).toEqual(names(stages).sort());
+  it('[UI19] are those of a plan, each once', () => {
+    expect(names(shown(stageGroups)).sort()).toEqual(names(planStages).sort());
   });
 
   it('[UI19] come after all that they need, group by group', () => {

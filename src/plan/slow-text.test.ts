@@ -1,7 +1,7 @@
 // Text made to be slow. Stages run in the one thread that writes, so a goal of any shape must be read
 // in time that grows with its length, not with the square of it.
 import { describe, expect, it } from 'vitest';
-import { runStages } from './offline-plan.ts';
+import { runOffline } from './brains/offline/run-offline.ts';
 
 const limit = 20_000;
 const rounds = 3;
@@ -23,7 +23,7 @@ async function bestMs(goal: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    await runStages({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
+    await runOffline({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
     times.push(performance.now() - startedAt);
   }
   return Math.min(...times);

@@ -1,5 +1,6 @@
 // Performs the steps of a making of a plan in this process: by code, or by asking a mind.
 import { isPlanwrightError } from '../base/errors.ts';
+import type { Plan } from '../contract/plan.ts';
 import type { ClaimedStep, WorkPatch } from '../engine/engine-api.ts';
 import type { StepHandler, StepResult } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
@@ -11,7 +12,17 @@ import { shorteningFiles } from './shortening.ts';
 import type { AnyStage, Stage } from './stage.ts';
 import { stageResult } from './stage-result.ts';
 import { readParts, readStageWork, type StageWork } from './stage-work.ts';
-import { reportStage } from './stages/index.ts';
+import { planStage, reportStage } from './stages/index.ts';
+import {
+  asFailure,
+  labelled,
+  mayStandIn,
+  type StandIn,
+  standInFiles,
+  standInFor,
+  standInsOf,
+  withStandIns,
+} from './stand-in.ts';
 import { isThoughtWork, promptOf, type ThoughtWork } from './thought.ts';
 import { usageArtifacts } from './usage-files.ts';
 
@@ -31,7 +42,8 @@ async function splitResult(
 async function mergeResult(reader: Reader, work: ThoughtWork): Promise<StepResult> {
   const { stage, input } = work;
   const parts = await readParts(reader, work);
-  return stageResult(work, stage.output.parse(await stage.parts?.merge(parts, input)));
+  const result = stageResult(work, stage.output.parse(await stage.parts?.merge(parts, input)));
+  return withLabels(result, await standInsOf(reader, work, stage.name));
 }
 
 function shrunk(work: ThoughtWork, fits: (prompt: string) => boolean): StagePrompt | null {
@@ -43,15 +55,29 @@ function shrunk(work: ThoughtWork, fits: (prompt: string) => boolean): StageProm
   }
 }
 
-const questionOf = (work: ThoughtWork, step: ClaimedStep, tenant: string): MindQuestion => ({
-  work,
-  place: { tenant, plan: work.plan.id, run: step.run, step: step.step, attempt: step.attempt },
-  asked: promptOf(work),
-  shrink: (fits) => shrunk(work, fits),
-});
+function questionOf(work: ThoughtWork, step: ClaimedStep, tenant: string): MindQuestion {
+  let asked: StagePrompt | null = null;
+  return {
+    work,
+    place: { tenant, plan: work.plan.id, run: step.run, step: step.step, attempt: step.attempt },
+    // Made when somebody reads it: rules do not.
+    get asked() {
+      asked ??= promptOf(work);
+      return asked;
+    },
+    shrink: (fits) => shrunk(work, fits),
+  };
+}
+
+const withLabels = (result: StepResult, all: readonly StandIn[]): StepResult =>
+  result.artifacts ? { ...result, artifacts: labelled(result.artifacts, all) } : result;
 
 async function computed(reader: Reader, work: StageWork, stage: AnyStage): Promise<StepResult> {
-  const output: unknown = await (stage as Stage<unknown>).offline(work.input);
+  const found: unknown = await (stage as Stage<unknown>).offline(work.input);
+  const output =
+    stage.name === planStage.name
+      ? withStandIns(found as Plan, await standInsOf(reader, work))
+      : found;
   const result = stageResult(work, stage.output.parse(output));
   if (stage.name !== reportStage.name || work.settings.brain === 'offline') return result;
   const account = await usageArtifacts(reader, work.plan);
@@ -61,10 +87,14 @@ async function computed(reader: Reader, work: StageWork, stage: AnyStage): Promi
 async function thoughtResult(
   reader: Reader,
   work: ThoughtWork,
-  { value, shortened = [], usage, rows = [] }: MindAnswer,
+  { value, shortened = [], usage, rows = [], standIn }: MindAnswer,
 ): Promise<StepResult> {
-  const result = stageResult(work, value);
-  const told = await shorteningFiles(reader, work, shortened);
+  const own = standIn === undefined ? [] : [{ stage: work.stage.name, why: standIn }];
+  const result = withLabels(stageResult(work, value), own);
+  const told = [
+    ...(await shorteningFiles(reader, work, shortened)),
+    ...(await standInFiles(reader, work, standIn)),
+  ];
   return {
     ...result,
     ...(told.length > 0 ? { artifacts: [...(result.artifacts ?? []), ...told] } : {}),
@@ -85,7 +115,13 @@ export function createStageHandler(reader: Reader, minds: Minds): StepHandler {
     if (work.spec.does === 'split') return splitResult(work, minds);
     if (work.spec.does === 'merge') return mergeResult(reader, work);
     const mind = await minds(work.settings.brain);
-    const answer = await mind.think(questionOf(work, step, tenant), signal);
+    const answer = await mind
+      .think(questionOf(work, step, tenant), signal)
+      .catch((error: unknown) => {
+        const failure = asFailure(error);
+        if (signal.aborted || !mayStandIn(work, failure, step.attempt)) throw error;
+        return standInFor(work, failure);
+      });
     return thoughtResult(reader, work, answer);
   };
 }

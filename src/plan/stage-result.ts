@@ -10,7 +10,7 @@ import { renderHtml } from './report/html/index.ts';
 import { thoughtMarkdown } from './report/thought-sections.ts';
 import { type AnyStage, isThought, type StageInput } from './stage.ts';
 import type { StageWork } from './stage-work.ts';
-import { assembleStage, planStages, reportStage } from './stages/index.ts';
+import { planStage, planStages, reportStage } from './stages/index.ts';
 import type { ReportOutput } from './stages/report.ts';
 
 const text = (owner: string, path: string, contentType: string, body: string): Artifact => ({
@@ -30,11 +30,19 @@ function shown(output: unknown, input: StageInput): unknown {
   return figures ? withFigures(output, figures) : output;
 }
 
+/** Beyond this a file is for programs, and spaces would only make it longer to write. */
+const readableChars = 40_000;
+
+function stageJson(output: unknown): string {
+  const compact = JSON.stringify(output);
+  return compact.length > readableChars ? `${compact}\n` : jsonText(output);
+}
+
 /** Readable one by one, while the plan is being made. */
 function stageFiles(stage: AnyStage, output: unknown, { plan, input }: StageWork): Artifact[] {
   if (!isThought(stage)) return [];
   const path = `stages/${stage.name}`;
-  const file = text(plan.id, `${path}.json`, json, jsonText(output));
+  const file = text(plan.id, `${path}.json`, json, stageJson(output));
   const words = thoughtMarkdown(stage, shown(output, input), '#');
   return words === null ? [file] : [file, text(plan.id, `${path}.md`, markdown, words)];
 }
@@ -59,7 +67,7 @@ function planResult({ plan, stages, input }: StageWork, made: Plan): StepResult 
 
 /** The reports, and every other file that is made from the plan. */
 function reportResult({ plan, input }: StageWork, report: ReportOutput): StepResult {
-  const made = input.outputs[assembleStage.name] as Plan;
+  const made = input.outputs[planStage.name] as Plan;
   const artifacts = [
     text(plan.id, 'report.md', markdown, report.markdown),
     text(plan.id, 'report.html', html, renderHtml(made)),
@@ -73,7 +81,7 @@ export function stageResult(work: StageWork, output: unknown): StepResult {
   const { stage, spec } = work;
   if (spec.does === 'part') return { output };
   checkHalt(stage, output);
-  if (stage.name === assembleStage.name) return planResult(work, output as Plan);
+  if (stage.name === planStage.name) return planResult(work, output as Plan);
   if (stage.name === reportStage.name) return reportResult(work, output as ReportOutput);
   const artifacts = stageFiles(stage, output, work);
   return artifacts.length > 0 ? { output, artifacts } : { output };

@@ -86,6 +86,7 @@ const intakeOf = (plan: Rows['plans'], settings: Settings): Intake => ({
   detail: settings.detail,
   brain: settings.brain,
   ...(settings.budget ? { budget: settings.budget } : {}),
+  ...(settings.confirmed ? { confirmed: true } : {}),
 });
 
 interface Asked {
@@ -100,6 +101,13 @@ const readAsked = (reader: Reader, run: string, known: Known | undefined): Promi
     return { settings, stages: stagesFor(settings) };
   });
 
+/** Making a plan was begun by an earlier version, and had other stages then. */
+const goneStage = (stage: string, plan: string): PlanwrightError =>
+  new PlanwrightError(
+    'event_unknown',
+    `Plans have no stage ${stage} any more: this one was begun by an earlier version. planwright resume ${plan} makes it anew and keeps what still fits.`,
+  );
+
 /** With a memory, what other steps of the run have read is not read again. */
 export async function readStageWork(
   reader: Reader,
@@ -112,7 +120,7 @@ export async function readStageWork(
   const { settings, stages } = await readAsked(reader, place.run, known);
   const spec = (await readContent(reader, place.spec, 'The contract of this step')) as StageSpec;
   const stage = stages.find(({ name }) => name === spec.stage);
-  if (!stage) throw new PlanwrightError('event_unknown', `No stage is called ${spec.stage}.`);
+  if (!stage) throw goneStage(spec.stage, plan.id);
   const outputs = await readOutputs(reader, place.run, stage.needs, known);
   const needs = stages.filter(({ name }) => stage.needs.includes(name));
   const input = { intake: intakeOf(plan, settings), outputs };

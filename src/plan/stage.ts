@@ -23,6 +23,8 @@ export const intakeSchema = z.object({
     .optional(),
   detail: z.enum(details).optional(),
   brain: z.enum(['offline', 'model', 'caller', 'recorded']).optional(),
+  /** Its owner means it, though it can hardly be done or says too little. */
+  confirmed: z.boolean().optional(),
 });
 export type Intake = z.infer<typeof intakeSchema>;
 

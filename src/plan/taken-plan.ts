@@ -9,6 +9,8 @@ import type { StepHandler } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
 import { gatedPlan } from './document/gated-plan.ts';
 import { jsonText, planFiles } from './document/plan-files.ts';
+import type { ImportReport } from './importing/import-plan.ts';
+import { importReportMarkdown } from './importing/import-report.ts';
 import { renderHtml } from './report/html/index.ts';
 import { renderReport } from './report/report-markdown.ts';
 
@@ -16,18 +18,24 @@ const takeAction = 'plan.take_in';
 
 export const isTaking = ({ action }: Pick<ClaimedStep, 'action'>): boolean => action === takeAction;
 
+interface Taking {
+  readonly plan: Plan;
+  /** Of a file that was not ours. */
+  readonly report?: ImportReport;
+}
+
 /** It was checked before; what the step does is to keep it. */
-export const takingSteps = (plan: Plan): NewStep[] => [
+export const takingSteps = ({ plan, report }: Taking): NewStep[] => [
   {
     def: {
       ...{ id: 'stage_take_in', needs: [], performer: 'engine', purpose: 'work' },
       ...{ action: takeAction, attempts_max: 5, timeout_ms: 60_000, tier: 1 },
     },
-    spec: { title: 'take in', startDate: plan.start_date, plan },
+    spec: { title: 'take in', startDate: plan.start_date, plan, ...(report ? { report } : {}) },
   },
 ];
 
-function filesOf(plan: Plan): Artifact[] {
+function filesOf({ plan, report }: Taking): Artifact[] {
   const file = (path: string, contentType: string, body: string): Artifact => ({
     ...{ owner: plan.plan_id, path, contentType },
     bytes: Buffer.from(body),
@@ -37,6 +45,12 @@ function filesOf(plan: Plan): Artifact[] {
     file('report.md', 'text/markdown; charset=utf-8', renderReport(plan)),
     file('report.html', 'text/html; charset=utf-8', renderHtml(plan)),
     ...planFiles(plan).map(({ path, contentType, body }) => file(path, contentType, body)),
+    ...(report
+      ? [
+          file('import_report.json', 'application/json', jsonText(report)),
+          file('import_report.md', 'text/markdown; charset=utf-8', importReportMarkdown(report)),
+        ]
+      : []),
   ];
 }
 
@@ -44,8 +58,8 @@ export function createTakingHandler(reader: Reader): StepHandler {
   return async (step) => {
     const row = await reader.content(step.spec);
     if (!row) throw new PlanwrightError('content_unavailable', 'The plan was erased.');
-    const { plan } = contentJson(row) as { plan: Plan };
-    const artifacts = filesOf(gatedPlan(migratePlan(plan) as Plan));
+    const { plan, ...more } = contentJson(row) as Taking;
+    const artifacts = filesOf({ ...more, plan: gatedPlan(migratePlan(plan) as Plan) });
     return { output: { paths: artifacts.map(({ path }) => path) }, artifacts };
   };
 }

@@ -41,9 +41,11 @@ function sizeProblems(value: unknown): string[] {
 export const problemsOf = (
   { stage, spec, input }: ThoughtWork,
   value: unknown,
+  by: 'mind' | 'rule' = 'mind',
 ): readonly string[] => [
   ...sizeProblems(value),
-  ...scriptProblems(input.intake.goal, value),
+  // Rules speak English whatever the goal speaks, and the plan says so.
+  ...(by === 'mind' ? scriptProblems(input.intake.goal, value) : []),
   ...((spec.part
     ? stage.parts?.problems?.(value, spec.part, input)
     : stage.problems?.(value, input)) ?? []),
@@ -58,10 +60,14 @@ const maxProblems = 10;
 const pathText = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? 'output' : `output.${path.map(String).join('.')}`;
 
-export function checkThought(work: ThoughtWork, value: unknown): Checked {
+export function checkThought(
+  work: ThoughtWork,
+  value: unknown,
+  by: 'mind' | 'rule' = 'mind',
+): Checked {
   const parsed = answerSchemaOf(work).safeParse(value);
   if (parsed.success) {
-    const problems = problemsOf(work, parsed.data);
+    const problems = problemsOf(work, parsed.data, by);
     return problems.length > 0 ? { problems } : { value: parsed.data };
   }
   const all = parsed.error.issues.map(({ path, message }) => `${pathText(path)}: ${message}`);

@@ -113,8 +113,12 @@ describe('planwright approve', () => {
   });
 
   it('[FC14] --yes --json answers with JSON alone; approving again finds nothing to approve', async () => {
+    // What the plan itself asks for waits beside it.
+    const { approvals } = await client.executionStatus(run);
+    const waiting = approvals.map(({ step_id }) => step_id);
+    expect(waiting).toContain('extra_1');
     const done = await cli('approve', run, '--yes', '--json');
-    expect(jsonOf(done)).toMatchObject({ execution_id: run, approved: ['extra_1'], left: [] });
+    expect(jsonOf(done)).toMatchObject({ execution_id: run, approved: waiting, left: [] });
     expect(await stateOf()).toBe('QUEUED');
     expect((await cli('approve', run)).stdout).toBe('Nothing waits for an approval.\n');
     const again = await cli('approve', run, 'extra_1', '--yes', '--json');

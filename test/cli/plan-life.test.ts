@@ -1,5 +1,5 @@
 // A plan from its first screen to its end, on the data itself and through a server beside it.
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/contract/plan.ts';
@@ -28,6 +28,7 @@ const places = [
 
 describe.each(places)('through %s', (name, place) => {
   const goal = `Open a small bakery in Lyon with a budget of 60,000 EUR, ${name}`;
+  let made: Record<string, unknown>;
   let planId: string;
   let plan: Plan;
 
@@ -40,8 +41,38 @@ describe.each(places)('through %s', (name, place) => {
 
   beforeAll(async () => {
     const run = await cli('plan', goal, '--out', 'made', '--json');
-    planId = String(jsonOf(run).plan_id);
+    made = jsonOf(run);
+    planId = String(made.plan_id);
     plan = JSON.parse(await readFile(join(home, 'made', 'plan.json'), 'utf8')) as Plan;
+  });
+
+  it('[EX10] export writes texts out, and docx to a new file named after the plan', async () => {
+    const lines = (await text('export', planId, '--format', 'csv')).split('\r\n');
+    const count = plan.phases.reduce((sum, { tasks }) => sum + tasks.length + 1, 0);
+    expect(lines).toHaveLength(count + 2);
+    const folder = await mkdtemp(join(home, 'exports-'));
+    const inFolder = (...args: string[]) => runCli(args, { ...place(), cwd: folder });
+    const word = ['export', planId, '--format', 'docx'];
+    expect((await inFolder(...word)).stdout).toContain('.docx');
+    const [name = ''] = await readdir(folder);
+    const bytes = await readFile(join(folder, name));
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(await inFolder(...word)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('exists'),
+    });
+    const told = jsonOf(await inFolder(...word, '--json', '--out', 'b.docx'));
+    expect(told).toMatchObject({ plan_id: planId, format: 'docx', bytes: bytes.byteLength });
+    const wrong = await inFolder('export', planId, '--format', 'docs');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean docx') });
+  });
+
+  it('[OF15] plan --json ends with what it came to', () => {
+    expect(Object.keys(made)).toEqual(
+      expect.arrayContaining(['plan_id', 'state', 'brain', 'files', 'usage', 'quality_summary']),
+    );
+    expect(made).toMatchObject({ state: 'completed', brain: 'offline', usage: { calls: 0 } });
+    expect(made.files).toEqual(expect.arrayContaining(['plan.json', 'report.md', 'report.html']));
   });
 
   it('[CL28] read shows the first screen: dates, money, what comes first, risks, phases', async () => {

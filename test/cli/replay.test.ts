@@ -1,6 +1,6 @@
 // replay, export and import as a user runs them: from one home to another, and on a log that this
 // machine would not have written.
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventDraft } from '../../src/engine/event-types.ts';
@@ -128,6 +128,14 @@ describe('export and import', () => {
     expect((await there('import', 'nothere.jsonl')).stderr).toContain('There is no file');
     const other = await there('import', join(home, 'made', 'report.md'));
     expect(other.code).toBe(2);
-    expect(other.stderr).toContain('not a whole bundle');
+    expect(other.stderr).toContain('no plan that is understood');
+    const cut = join(home, 'cut.jsonl');
+    await writeFile(cut, (await readFile(join(home, 'plan.jsonl'), 'utf8')).slice(0, -40));
+    // Where the run is not yet; where it is, nothing more is read of it.
+    const third = await makeHome();
+    const refused = await runCli(['import', cut], { home: third });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('not a whole bundle');
+    await rm(third, { recursive: true, force: true });
   });
 });

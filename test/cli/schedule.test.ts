@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
-import { runStages } from '../../src/plan/offline-plan.ts';
+import { planOffline } from '../../src/plan/brains/offline/run-offline.ts';
 import { jsonOf, runCli } from '../support/cli.ts';
 import { cleanEnv, launcher, makeHome } from '../support/server.ts';
 
@@ -142,12 +142,11 @@ describe('planwright schedule', () => {
   });
 
   it('[SC98] a plan of ours scheduled again keeps every date and its effort', async () => {
-    const made = await runStages({
+    const made = await planOffline({
       planId: 'plan_s1',
       goal: 'Plan a wedding for 80 guests in Lyon on June 20, 2026 with EUR 30,000',
       startDate: '2025-11-17',
     });
-    if (made.kind !== 'planned') throw new Error('no plan');
     const run = await cli('schedule', fileOf(made.plan), '--format', 'json');
     const again = JSON.parse(run.stdout) as typeof made.plan;
     expect(again.phases).toEqual(made.plan.phases);

@@ -3,8 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/contract/plan.ts';
 import { graveHarm } from '../../src/plan/brains/offline/harm.ts';
-import { type OfflineResult, runStages } from '../../src/plan/offline-plan.ts';
+import { type OfflineRun, runOffline } from '../../src/plan/brains/offline/run-offline.ts';
+import { cleanGoal } from '../../src/plan/brains/offline/text.ts';
+import { readGoal } from '../../src/plan/stages/facts.ts';
+import { judgeGoal } from '../../src/plan/stages/screen.ts';
+import { goalLabels, missedOf, readRows } from '../support/goal-labels.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 
@@ -19,8 +24,8 @@ function read(name: string): string[] {
   return lines.map((line) => (JSON.parse(line) as Row).goal);
 }
 
-const run = (goal: string): Promise<OfflineResult> =>
-  runStages({ planId: 'plan_d1', goal, startDate: '2025-11-17' });
+const run = (goal: string): Promise<OfflineRun> =>
+  runOffline({ planId: 'plan_d1', goal, startDate: '2025-11-17' });
 const squash = (text: string) => text.toLowerCase().replace(/[\s.,'’]/g, '');
 
 async function recovered(find: (goal: string) => string[]): Promise<number> {
@@ -28,8 +33,10 @@ async function recovered(find: (goal: string) => string[]): Promise<number> {
   let back = 0;
   for (const goal of read('goals.jsonl')) {
     const result = await run(goal);
-    if (result.kind === 'halted') continue;
-    const facts = result.plan.facts.map((fact) => squash(`${fact.text} ${fact.value}`));
+    if (result.halt) continue;
+    const facts = (result.outputs.plan as Plan).facts.map((fact) =>
+      squash(`${fact.text} ${fact.value}`),
+    );
     for (const wanted of find(goal)) {
       all += 1;
       if (facts.some((fact) => fact.includes(squash(wanted)))) back += 1;
@@ -74,16 +81,36 @@ describe('goals from outside', () => {
     const unplanned: string[] = [];
     for (const goal of read('goals.jsonl')) {
       const result = await run(goal);
-      if (result.kind === 'halted' && graveHarm(goal) === null) unplanned.push(goal.slice(0, 80));
+      if (result.halt && graveHarm(goal) === null) unplanned.push(goal.slice(0, 80));
     }
     expect(unplanned).toEqual([]);
   });
 
-  it('[PL7] a few, not many, are refused', async () => {
-    const goals = read('goals.jsonl');
-    const refused = goals.filter((goal) => graveHarm(goal) !== null).length / goals.length;
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThan(0.2);
+  it('[RD30] those labelled by hand as grave harm stop with a reason, and no other does', () => {
+    const labels = new Map(goalLabels().map((label) => [label.id, label]));
+    const rows = readRows(folder, 'goals.jsonl');
+    const wrong = rows.filter(({ id, goal }) => {
+      const { verdict, reason } = judgeGoal(cleanGoal(goal), '2025-11-17');
+      const harm = labels.get(id)?.harm === true;
+      return harm ? verdict !== 'refused' || !reason.includes('it asks for') : verdict !== 'usable';
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+    expect(rows.filter(({ id }) => labels.get(id)?.harm).length).toBe(5);
+  });
+
+  it('[RD31] at least 90% of the amounts, dates, spans and places labelled by hand come back', () => {
+    const goals = new Map(readRows(folder, 'goals.jsonl').map(({ id, goal }) => [id, goal]));
+    const labels = goalLabels().filter(({ amounts }) => amounts !== undefined);
+    expect(labels.length).toBeGreaterThanOrEqual(20);
+    const counted = labels.map((label) => {
+      const goal = goals.get(label.id) ?? '';
+      const { facts } = readGoal({ planId: 'plan_d1', goal, startDate: '2025-11-17' });
+      return missedOf(label, facts);
+    });
+    const all = counted.reduce((sum, one) => sum + one.all, 0);
+    const missed = counted.flatMap((one) => one.missed);
+    expect(all).toBeGreaterThan(100);
+    expect((all - missed.length) / all, missed.join('; ')).toBeGreaterThanOrEqual(0.9);
   });
 
   it('[PL1] at least 90% of amounts, places and years come back', { timeout: 60_000 }, async () => {
@@ -95,8 +122,8 @@ describe('goals from outside', () => {
   it('[PL2] no two plans of one playbook share 40% of their titles', {
     timeout: 60_000,
   }, async () => {
-    const plans = (await Promise.all(read('goals.jsonl').map(run))).flatMap((result) =>
-      result.kind === 'planned' ? [result.plan] : [],
+    const plans = (await Promise.all(read('goals.jsonl').map(run))).flatMap(({ halt, outputs }) =>
+      halt ? [] : [outputs.plan as Plan],
     );
     const titles = plans.map((plan) =>
       plan.phases.flatMap((phase) => phase.tasks.map((task) => task.title)),
@@ -114,9 +141,11 @@ describe('goals from outside', () => {
     expect(worst).toBeLessThan(0.4);
   });
 
-  it('[PL6] at least 80% of the texts that are no goals are caught', async () => {
-    const results = await Promise.all(read('unusable_goals.jsonl').map(run));
-    const caught = results.filter((result) => result.kind === 'halted').length / results.length;
-    expect(caught).toBeGreaterThanOrEqual(0.8);
+  it('[RD32] all texts that are no goals are sent back, with what to add', () => {
+    const passed = readRows(folder, 'unusable_goals.jsonl').filter(({ goal }) => {
+      const { verdict, whatToAdd } = judgeGoal(cleanGoal(goal), '2025-11-17');
+      return verdict === 'usable' || whatToAdd.length === 0;
+    });
+    expect(passed.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -61,6 +61,16 @@ describe('the page for a new plan', () => {
     await page.waitForURL(/#\/plans\/plan_/);
   });
 
+  it('[FR16] tells kindly that a goal cannot be planned, and sends nothing', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await goalField().fill('asdf');
+    await submit().click();
+    await page.getByRole('alert').getByText('This is a placeholder').waitFor();
+    expect(await page.evaluate('document.activeElement?.id')).toBe('goal');
+    expect(sent).not.toContain('/api/plans/generate');
+  });
+
   it('[UI17] asks for a goal where there is none, and stays', async () => {
     await submit().click();
     await page.getByRole('alert').getByText('Write what you want to get done.').waitFor();
@@ -90,8 +100,8 @@ describe('the page for a new plan', () => {
     await page.getByText('Who thinks').waitFor();
     expect(await kept()).toEqual(all);
     await page.goto(`${server.url}/#/`);
-    await page.getByText('Your plans').waitFor();
-    expect(await page.getByLabel('What do you want to get done?').inputValue()).toBe(goal);
+    const start = page.getByLabel('What do you want to get done?');
+    expect(await start.inputValue()).toBe(goal);
     await page.getByRole('link', { name: 'More options' }).click();
     await page.getByText('Who thinks').waitFor();
     expect(await kept()).toEqual(all);

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlanwrightClient } from '../../sdk/index.ts';
+import { exportFormats } from '../../src/contract/plan-export.ts';
 import { fullPlan } from '../support/full-plan.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
 import {
@@ -87,6 +88,29 @@ describe('the overview of a plan', () => {
     const kept = page.waitForEvent('download');
     await page.getByRole('link', { name: 'plan.json', exact: true }).click();
     expect((await kept).suggestedFilename()).toBe('plan.json');
+  });
+});
+
+describe('the download menu of a plan', () => {
+  it('[EX12] has every format, and what is chosen is downloaded under the name of the plan', async () => {
+    await goTo('');
+    await page.getByText('Download', { exact: true }).click();
+    const links = page.locator('a[href*="/export?format="]');
+    const hrefs = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('href') ?? ''),
+    );
+    expect(hrefs).toHaveLength(exportFormats.length);
+    expect(new Set(hrefs.map((href) => href.split('=').at(-1)))).toEqual(new Set(exportFormats));
+    for (const look of looks) {
+      await setLook(page, look);
+      expect(await axeFindings(page), look.name).toEqual([]);
+      const box = await page.getByRole('link', { name: 'Word', exact: true }).boundingBox();
+      expect(box?.x, look.name).toBeGreaterThanOrEqual(0);
+    }
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Word', exact: true }).click();
+    expect((await coming).suggestedFilename()).toBe('tool-library-in-the-net-house.docx');
+    expect(watched.faults).toEqual([]);
   });
 });
 

@@ -49,7 +49,9 @@ describe.each(cells)('approvals over $face on $store', ({ store, face, via }) =>
     expect((await run.claim(cast.agent))?.step.step_id).not.toBe('extra_1');
     expect((await run.approve(asked.digest, cast.person)).code).toBeNull();
     expect((await run.take(cast.critic)).step.params).toEqual(mail.params);
-    expect((await run.status()).approvals).toEqual([]);
+    // What the plan itself asks for is asked as before.
+    const others = status.approvals.filter(({ step_id }) => step_id !== 'extra_1');
+    expect((await run.status()).approvals).toEqual(others);
   });
 
   it('[FC1] the key of an agent or a service approves nothing, whatever its scopes', async () => {

@@ -82,6 +82,7 @@ const mossTask = { task_id: 'task_1', title: 'Look at moss' };
 
 export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_create: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
+  prompt_check: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
   plan_import: ofNothing({
     plan: { title: 'Moss', phases: [{ phase_id: 'phase_1', name: 'All', tasks: [mossTask] }] },
   }),
@@ -96,6 +97,8 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   plan_file: ofPlan({ path: 'plan.json' }),
   plan_file_info: ofPlan({ artifact: 'zip' }),
   plan_zip: ofPlan(),
+  plan_export: ofPlan({ format: 'csv' }),
+  plan_export_file: ofPlan({ format: 'zip' }),
   plan_usage: ofPlan(),
   plan_stream: ofPlan(),
   plan_stop: ofPlan(),

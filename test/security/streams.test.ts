@@ -255,7 +255,8 @@ describe.each(storeNames)('streams on %s', (store) => {
     const { app, planId, ownerKey } = world;
     const principal = { tenant: 'tenant_owner', principal: 'service_twins000' } as const;
     const key = await app.makeKey({ ...principal, scopes: ['work'] });
-    const run = await restCall(app, 'execution_create', { plan_id: planId }, ownerKey);
+    const policy = { pre_approved: ['T2'] };
+    const run = await restCall(app, 'execution_create', { plan_id: planId, policy }, ownerKey);
     const { execution_id } = run.body as { execution_id: string };
     const claim = (signal?: AbortSignal) => {
       const init = { ...jsonInit({ execution_id, wait_seconds: 50 }), key };

@@ -13,7 +13,8 @@ interface OpenNode {
   text: string;
 }
 
-const token = /<\?xml [^<>]*\?>|<\/([A-Za-z]+)>|<([A-Za-z]+)((?: [a-z]+="[^"<]*")*)>|([^<>]+)/gy;
+const token =
+  /<\?xml [^<>]*\?>|<\/([A-Za-z:]+)>|<([A-Za-z:]+)((?: [A-Za-z:]+="[^"<]*")*)(\/?)>|([^<>]+)/gy;
 
 export function readXml(source: string): XmlNode {
   const root: OpenNode = { tag: '', attributes: {}, children: [], text: '' };
@@ -23,7 +24,7 @@ export function readXml(source: string): XmlNode {
     const at = token.lastIndex;
     const match = token.exec(source);
     if (!match) throw new Error(`not well formed at ${at}: ${source.slice(at, at + 40)}`);
-    const [, close, open, attributes = '', text] = match;
+    const [, close, open, attributes = '', isEmpty, text] = match;
     const top = stack.at(-1);
     if (top === undefined) throw new Error('text after the end');
     if (close !== undefined) {
@@ -37,7 +38,7 @@ export function readXml(source: string): XmlNode {
         text: '',
       };
       top.children.push(node);
-      stack.push(node);
+      if (isEmpty === '') stack.push(node);
     } else if (text !== undefined) top.text += plainOf(text);
   }
   const [only] = root.children;
@@ -49,7 +50,10 @@ export function readXml(source: string): XmlNode {
 
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/ ([a-z]+)="([^"]*)"/g)].map((found) => [found[1], plainOf(found[2] ?? '')]),
+    [...text.matchAll(/ ([A-Za-z:]+)="([^"]*)"/g)].map((found) => [
+      found[1],
+      plainOf(found[2] ?? ''),
+    ]),
   );
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 // One set of numbers: everything that minds and code found, put together as plan.json.
 import { PLAN_SCHEMA_VERSION, type Plan } from '../../contract/plan.ts';
 import type { Charter } from '../../contract/plan-charter.ts';
+import { type Told, toldOf } from '../brains/offline/told.ts';
 import { figuresOf } from '../figures.ts';
 import { adherenceOutput, answersOutput, summaryOutput } from '../outputs/closing.ts';
 import { type RefinedOutput, refinedOutput } from '../outputs/critique.ts';
@@ -8,12 +9,12 @@ import { type DirectionOutput, directionOutput } from '../outputs/direction.ts';
 import { outputOf, type StageInput } from '../stage.ts';
 import { factsStage } from '../stages/facts.ts';
 import { adherenceOf } from './adherence.ts';
-import { clip } from './clip.ts';
+import { clip, most } from './clip.ts';
 import { closingSections, noticeOf, summaryText } from './closing-sections.ts';
 import { critiqueSections } from './critique-sections.ts';
 import { directionSections } from './direction-sections.ts';
 import { gatedPlan } from './gated-plan.ts';
-import { guessesOf } from './guesses.ts';
+import { guessesOf, MOST_GUESSES } from './guesses.ts';
 import { demandFindings, openFindings } from './open-findings.ts';
 import { qualityOf } from './quality.ts';
 
@@ -60,20 +61,33 @@ function workSections({ network, charter, team }: RefinedOutput, { budget }: Dir
 }
 
 /** The goal, and how the plan was made. */
-function headOf({ intake, outputs }: StageInput) {
+function headOf({ intake, outputs }: StageInput, told: Told | null) {
   const { goal, facts, language } = outputOf({ intake, outputs }, factsStage);
   const brain = intake.brain ?? 'model';
   return {
     schema_version: PLAN_SCHEMA_VERSION,
     plan_id: intake.planId,
-    ...{ goal, brain, language, facts },
-    notice: noticeOf(brain),
+    // The goal may be in another language; rules write in English.
+    ...{ goal, brain, language: told === null ? language : 'en', facts },
+    notice: told?.notice ?? noticeOf(brain),
     detail: intake.detail ?? 'standard',
-    playbook: noPlaybook,
+    playbook: told?.playbook ?? noPlaybook,
   } satisfies Partial<Plan>;
 }
 
 const unchecked = { complete: false, partial: [], stubbed: [] };
+
+/** Where rules stood in for minds, what they cannot know is told with the rest. */
+function withTold(plan: Plan, told: Told | null): Plan {
+  const quality = qualityOf(plan);
+  if (told === null) return { ...plan, quality_summary: quality };
+  const { partial } = quality;
+  return {
+    ...plan,
+    guesses: most([...told.guesses, ...plan.guesses], MOST_GUESSES),
+    quality_summary: { ...quality, complete: false, partial: [...told.partial, ...partial] },
+  };
+}
 
 export function assemblePlan(input: StageInput): Plan {
   const refined = outputOf(input, { name: 'refine-2', output: refinedOutput });
@@ -83,13 +97,18 @@ export function assemblePlan(input: StageInput): Plan {
   const judged = outputOf(input, { name: 'adherence', output: adherenceOutput });
   const figures = figuresOf(refined.network, direction.language);
   const work = workSections(refined, direction);
+  const isByRules = input.intake.brain === 'offline';
+  const told = isByRules ? toldOf(input.intake, refined.network) : null;
   const sections = directionSections(input, refined.network.changes);
   const critique = critiqueSections(input, refined);
   const adherence = adherenceOf(sections.directives, judged, work);
   const draft: Plan = {
-    ...headOf(input),
+    ...headOf(input, told),
     title: clip(direction.title, 160),
-    summary: summaryText(said, refined.network, figures, direction.language),
+    summary: summaryText(said, refined.network, figures, {
+      language: direction.language,
+      undated: told?.undated ?? '',
+    }),
     ...work,
     ...sections,
     ...critique,
@@ -101,5 +120,5 @@ export function assemblePlan(input: StageInput): Plan {
     adherence,
     quality_summary: unchecked,
   };
-  return gatedPlan({ ...draft, quality_summary: qualityOf(draft) });
+  return gatedPlan(withTold(draft, told));
 }

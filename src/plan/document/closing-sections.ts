@@ -1,4 +1,5 @@
 // What a reader gets first, with the plan's own figures put in: title, summary, notice, pitch, answers.
+import { stopped } from '../../base/sentences.ts';
 import type { Plan } from '../../contract/plan.ts';
 import { taskIdOf } from '../../gates/plan-parts.ts';
 import { costSentence, deadlineSentence, scopeSentence } from '../computed-words.ts';
@@ -36,11 +37,12 @@ export function summaryText(
   { summary }: SummaryOutput,
   network: NetworkOutput,
   figures: Figures,
-  language: string,
+  { language, undated }: { readonly language: string; readonly undated: string },
 ): string {
   const prose = filledIn(`${summary.expected} ${summary.approach}`, figures);
   const computed = filledIn(computedText(network, language), figures);
-  return clip(`${clip(prose, MAX_PROSE)} ${computed}`, MAX_SUMMARY);
+  const why = undated === '' || network.deadline !== null ? '' : ` ${stopped(undated)}`;
+  return clip(`${clip(prose, MAX_PROSE)} ${computed}${why}`, MAX_SUMMARY);
 }
 
 const MAX_OPEN = 400;

@@ -4,7 +4,7 @@ import type { Guess, PlanAssumption } from '../../contract/plan.ts';
 import type { NetworkOutput } from '../outputs/network.ts';
 import { clip, most } from './clip.ts';
 
-const MOST_GUESSES = 100;
+export const MOST_GUESSES = 100;
 const isGuess = (status: string | undefined): boolean =>
   status === 'assumed' || status === 'speculative';
 

@@ -6,6 +6,7 @@ import { plainText } from '../../gates/alike.ts';
 import { taskIdOf } from '../../gates/plan-parts.ts';
 import { datesInWords } from '../../gates/text-dates.ts';
 import type { NetworkOutput } from '../outputs/network.ts';
+import { dayNumber } from '../working-days.ts';
 import { clip, most } from './clip.ts';
 
 export interface Revised {
@@ -24,6 +25,18 @@ const taskOf = ({ phases }: NetworkOutput, id: string): PlanTask | undefined =>
 
 export const isTaskOf = (network: NetworkOutput, ref: string): boolean =>
   taskOf(network, taskIdOf(ref)) !== undefined;
+
+const firstStart = (network: NetworkOutput, refs: readonly string[]): string | undefined =>
+  refs
+    .flatMap((ref) => taskOf(network, taskIdOf(ref))?.start_date ?? [])
+    .sort()
+    .at(0);
+
+/** By how many days the first of these tasks begins later than the critics saw it. */
+export function laterStart(refs: readonly string[], { before, after }: Revised): number {
+  const [was, is] = [firstStart(before, refs), firstStart(after, refs)];
+  return was === undefined || is === undefined ? 0 : Math.max(0, dayNumber(is) - dayNumber(was));
+}
 
 const refsIn = (text: string): string[] => [
   ...new Set(text.match(/(?<![\d.,])\d{1,2}\.\d{1,2}(?![\d%]|[.,]\d)/g) ?? []),

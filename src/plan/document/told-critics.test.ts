@@ -74,6 +74,28 @@ describe('what critics said, told after the revision', () => {
     expect(await standing(false)).toBe('open');
   });
 
+  it('[PD21] the day by which a premise is known moves with the work that waits for it', async () => {
+    const sample = await criticizedInput();
+    const before = sample.outputs['rescue-2'] as NetworkOutput;
+    const [one] = samplePremises().premises;
+    const start = startOf(before, 'task_2_2');
+    const told = async (guards: string[]) => {
+      const premises = { premises: [{ ...one, by: start, guards }] };
+      const input = {
+        ...sample,
+        outputs: { ...sample.outputs, premises, premortem: samplePremortem(false) },
+      };
+      const refined = await revised(input);
+      const [premise] = critiqueSections(input, refined).critical_premises ?? [];
+      return { by: premise?.by, now: startOf(refined.network, 'task_2_2') };
+    };
+    const { by, now } = await told(['2.2']);
+    expect(now > start).toBe(true);
+    expect(by).toBe(now);
+    expect((await told(['1.1', '2.2'])).by).toBe(start);
+    expect((await told([])).by).toBe(start);
+  });
+
   it('[PD20] dates that moved and tasks that went are told beside the old words', async () => {
     const sample = await criticizedInput();
     const before = sample.outputs['rescue-2'] as NetworkOutput;

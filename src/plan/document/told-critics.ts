@@ -3,9 +3,10 @@
 import type { Plan } from '../../contract/plan.ts';
 import { isSame } from '../findings.ts';
 import type { PremisesOutput, PremortemOutput, RefinedOutput } from '../outputs/critique.ts';
+import { addCalendarDays } from '../working-days.ts';
 import { changesBecause, saysSame, tellsOf } from './answered.ts';
 import { expertName } from './open-findings.ts';
-import { isTaskOf, type Revised, sinceThen } from './since.ts';
+import { isTaskOf, laterStart, type Revised, sinceThen } from './since.ts';
 
 type Expert = NonNullable<Plan['experts']>[number];
 type RedTeam = NonNullable<Plan['red_team']>;
@@ -111,6 +112,7 @@ export const toldPremises = (
     const since = sinceThen([claim, why_critical, falsifier, test, decision], revised);
     return {
       ...premise,
+      by: addCalendarDays(premise.by, laterStart(guards ?? [], revised)),
       ...(guards ? { guards: guards.filter((ref) => isTaskOf(revised.after, ref)) } : {}),
       ...(answered.length > 0 ? { answered } : {}),
       ...(since.length > 0 ? { since } : {}),

@@ -293,7 +293,7 @@ describe('the one graph', () => {
     });
     expect(network.repairs).toHaveLength(2);
     expect(network.finish_date < '2198').toBe(true);
-    expect(network.costs).toMatchObject({ base: 0, verdict: 'not_checked' });
+    expect(network.costs).toMatchObject({ base: 4e14, verdict: 'not_checked' });
   });
 
   it('[LV35] a risk that names several tasks strikes one of them', async () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { assumptionSchema, costTotalsSchema, guessSchema } from '../../contract/plan.ts';
 
-export const assumptionsOutput = z.object({
+const assumptionsOutput = z.object({
   assumptions: z.array(assumptionSchema).max(60),
   numbers: z.record(z.string().max(40), z.number()),
   costs: costTotalsSchema,

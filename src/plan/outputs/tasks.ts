@@ -19,6 +19,12 @@ const draftTask = z.object({
   prerequisites: z.array(z.string().max(80)).max(50),
   days_before: z.number().int().min(0).max(1000).nullable(),
   is_due: z.boolean(),
+  /** May be dropped when time or money is short. */
+  optional: z.boolean().optional(),
+  /** The shortest plan keeps it. */
+  brief: z.boolean().optional(),
+  /** It goes on for as long as the goal gives. */
+  lasts: z.boolean().optional(),
   wait_hours: z.number().min(0).max(1e5),
   estimate: estimateSchema,
   complexity: z.enum(complexities),
@@ -30,7 +36,7 @@ const draftTask = z.object({
 });
 export type DraftTask = z.infer<typeof draftTask>;
 
-export const tasksOutput = z.object({
+const tasksOutput = z.object({
   phases: z
     .array(
       z.object({

@@ -5,20 +5,32 @@ const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 /** Most texts: words with single spaces between them, in which no mark means anything. */
 const plain = /^\p{L}[\p{L}\p{N},;()'’"%€$-]*(?: [\p{L}\p{N},;()'’"%€$-]+)*(?:(?<![Ww]{3})\.)?$/u;
 
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '@': '&#64;',
+};
+
+/** Marks, and what a reader's program would make a link of. */
+const meaning =
+  /[&<>@\\`*_[\]|#~!]|(?:https?|ftp|javascript|mailto|vbscript|(?:data|file)(?=:\S)):|\bwww\./giu;
+
+function harmless(found: string): string {
+  const entity = entities[found];
+  if (entity !== undefined) return entity;
+  if (found.endsWith(':')) return `${found.slice(0, -1)}&#58;`;
+  return found.endsWith('.') ? 'www&#46;' : `\\${found}`;
+}
+
 export function escapeMarkdown(text: string): string {
   if (plain.test(text)) return text;
   return text
     .replace(/\s+/g, ' ')
     .replace(unseen, '')
     .trim()
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/[\\`*_[\]|#~!]/g, '\\$&')
-    .replace(/^(\d*)([-+=.)])(?=\s|$)/u, '$1\\$2')
-    .replace(/(https?|ftp|javascript|mailto|vbscript|(?:data|file)(?=:\S)):/giu, '$1&#58;')
-    .replace(/\bwww\./giu, 'www&#46;')
-    .replace(/@/g, '&#64;');
+    .replace(meaning, harmless)
+    .replace(/^(\d*)([-+=.)])(?=\s|$)/u, '$1\\$2');
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -14,11 +14,14 @@ import { charterSection, decisionsSection, goalSections, notCovered } from './md
 import { safe, section } from './md/pieces.ts';
 import { twoMinutes } from './md/two-minutes.ts';
 import { costsSection, phaseSections, scheduleSection } from './md/work.ts';
+import { toldOnce } from './reading/elsewhere.ts';
+import { standInText } from './reading/stand-ins.ts';
 
-export function renderReport(plan: Plan): string {
+export function renderReport(made: Plan): string {
+  const plan = toldOnce(made);
   const sections = [
     `# ${safe(plan.title)}`,
-    `> **Note.** ${safe(plan.notice)}`,
+    `> **Note.** ${safe(plan.notice)}${followed(plan)}`,
     twoMinutes(plan),
     ...summarySections(plan),
     ...goalSections(plan),
@@ -42,10 +45,17 @@ export function renderReport(plan: Plan): string {
   return `${sections.filter((part) => part.length > 0).join('\n\n')}\n`;
 }
 
-const making = ({ playbook }: Plan): string =>
-  section(
+/** Which playbook was followed, and why, where one was. */
+const followed = ({ playbook }: Plan): string =>
+  playbook.name === 'none' ? '' : ` ${safe(playbook.why)}`;
+
+const making = (plan: Plan): string => {
+  const { playbook } = plan;
+  return section(
     'How the plan was made',
     playbook.fit === 'none' && playbook.name === 'none'
       ? safe(playbook.why)
-      : `Playbook: ${safe(playbook.name)} (fit: ${playbook.fit}). ${safe(playbook.why)}`,
+      : `Playbook: ${safe(playbook.name)} (fit: ${playbook.fit}).`,
+    safe(standInText(plan)),
   );
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullPlan } from '../../../test/support/full-plan.ts';
 import type { Plan } from '../../contract/plan.ts';
-import { runStages } from '../offline-plan.ts';
+import { planOffline } from '../brains/offline/run-offline.ts';
 import { renderHtml } from './html/index.ts';
 import { renderReport } from './report-markdown.ts';
 
@@ -203,12 +203,69 @@ describe('a report says each thing once', () => {
       ),
     ).toHaveLength(1);
     expect(repeated(renderReport(plan))).toEqual([]);
-    const made = await runStages({
+    const made = await planOffline({
       ...{ planId: 'plan_t1', startDate: '2026-01-05' },
       goal: 'Open a bakery in Porto by June 2026, EUR 40,000',
     });
-    if (made.kind === 'halted') throw new Error('halted');
     expect(repeated(renderReport(made.plan), made.plan)).toEqual([]);
+  }, 60_000);
+});
+
+describe('what stands elsewhere is named by its place', () => {
+  it('[RH45] criteria, responses, signs and checks are not told again', () => {
+    const [first, ...others] = plan.phases;
+    const [task, ...tasks] = first?.tasks ?? [];
+    const [risk, ...risks] = plan.risks;
+    const [assumption, ...assumptions] = plan.assumptions;
+    if (!first || !task || !risk || !assumption || !plan.charter || !plan.swot) throw new Error();
+    const criterion = 'Every one of the nine lamps burns for a night';
+    const response = 'Buy two lamps more than the rooms of the house need';
+    const check = 'Count the lamps of the house once more in the first week';
+    const line = { text: 'Lamps may break', so_what: response };
+    const [deliverable, ...deliverables] = plan.charter.deliverables;
+    if (!deliverable) throw new Error('no deliverable');
+    const made: Plan = {
+      ...plan,
+      phases: [
+        { ...first, tasks: [{ ...task, acceptance_criteria: [criterion] }, ...tasks] },
+        ...others,
+      ],
+      risks: [{ ...risk, mitigation: response }, ...risks],
+      assumptions: [{ ...assumption, how_to_check: check }, ...assumptions],
+      charter: {
+        ...plan.charter,
+        deliverables: [{ ...deliverable, acceptance: [criterion] }, ...deliverables],
+      },
+      swot: { ...plan.swot, threats: [line] },
+      papers: {
+        ...{ to_find: [], to_write: [] },
+        data: [{ what: 'Lamps', why: 'x', method: check, decides: 'How many.', settles: ['A1'] }],
+      },
+    };
+    for (const text of both(made)) {
+      expect(text.split(criterion)).toHaveLength(2);
+      expect(text.split(check)).toHaveLength(2);
+      expect(text).toMatch(/1\.1 +is accepted/u);
+      expect(text).toMatch(/see +R1/u);
+    }
+  });
+
+  it('[RH46] the first screen says which playbook was followed, and how the plan was made who stood in', () => {
+    const why = 'The goal says “lamps”, which speaks for lighting a house.';
+    const made: Plan = {
+      ...plan,
+      playbook: { name: 'lamps', fit: 'clear', why },
+      stand_ins: [{ stage: 'premises', why: 'No model answered.' }],
+    };
+    const [markdown, page] = both(made);
+    expect(markdown.slice(0, markdown.indexOf('## In two minutes'))).toContain(why);
+    // There, and with how the plan was made.
+    expect(page.split(why)).toHaveLength(3);
+    for (const text of [markdown, page]) {
+      expect(text).toContain(why);
+      expect(text).toContain('Rules answered premises');
+    }
+    for (const text of both(plan)) expect(text).not.toContain('Rules answered');
   });
 });
 

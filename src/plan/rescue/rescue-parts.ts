@@ -71,6 +71,16 @@ const inputOf = (network: NetworkOutput, input: StageInput): NetworkInput => ({
   notTaken: network.not_taken ?? [],
 });
 
+const MOST_TEXT = 400;
+
+/** The words of the change are cut, not those that say what became of it. */
+function leftText(round: number, what: string): string {
+  const before = `Round ${round}: `;
+  const after = ': not taken, since nothing gets better by it.';
+  const most = MOST_TEXT - before.length - after.length;
+  return `${before}${what.length > most ? `${what.slice(0, most - 1)}…` : what}${after}`;
+}
+
 interface Place {
   readonly round: 1 | 2;
   readonly input: StageInput;
@@ -90,8 +100,7 @@ async function rescued(
   const { kept, dropped, plan } = await weigh(units, (taken) =>
     buildNetwork(changed(taken), { closesGap: false }),
   );
-  const left = (unit: RescueUnit): string =>
-    `Round ${round}: ${unitText(unit, given)}: not taken, since nothing gets better by it.`;
+  const left = (unit: RescueUnit): string => leftText(round, unitText(unit, given));
   const asItWas = (): NetworkOutput => ({
     ...network,
     not_taken: [...given.notTaken, ...units.map(left)].slice(-MOST_LEFT),

@@ -132,6 +132,15 @@ describe('a round of rescue', () => {
     expect(last.changes.some(({ round }) => round === 2)).toBe(true);
   });
 
+  it('[LV28] of many changes that make nothing better the words are cut, so that they can be kept', async () => {
+    const title = 'Another name for the same work, '.repeat(4).slice(0, 120);
+    const many = Array.from({ length: 12 }, () => change({ kind: 'scenario', title, people: 1 }));
+    const { after } = await rescued(tight('2026-03-11'), many);
+    expect(after.not_taken).toHaveLength(1);
+    expect(networkOutput.parse(after)).toEqual(after);
+    expect(after.not_taken?.[0]).toMatch(/not taken, since nothing gets better by it\.$/);
+  });
+
   it('[LV28] two changes that help only together are both taken', async () => {
     const given = tight('2026-03-06');
     const flat = sampleNetwork();

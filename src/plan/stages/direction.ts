@@ -90,12 +90,15 @@ function limitsOf(input: StageInput, facts: FactsOutput, currency: string) {
 }
 
 function directionOf(input: StageInput): DirectionOutput {
+  const { intake } = input;
   const facts = outputOf(input, factsStage);
   const { title, purpose, domain, success_looks_like } = outputOf(input, purposeStage);
   const { places, jurisdictions } = outputOf(input, placesStage);
   const { currency, at_hand, missing } = outputOf(input, resourcesStage);
   return {
-    ...{ title, language: facts.language, purpose, domain, success_looks_like },
+    ...{ title, purpose, domain, success_looks_like },
+    // Rules speak English whatever the goal speaks.
+    language: intake.brain === 'offline' ? 'en' : facts.language,
     ...limitsOf(input, facts, currency),
     scenario: scenarioOf(input),
     reading: outputOf(input, reviewStage).reason,

@@ -2,7 +2,8 @@
 // later stages are held to these, and the choice of a scenario is checked against them by code.
 import { z } from 'zod';
 import { directiveSchema } from '../../contract/plan-direction.ts';
-import type { ThoughtStage } from '../stage.ts';
+import { outputOf, type StageInput, type ThoughtStage } from '../stage.ts';
+import { factsStage } from './facts.ts';
 import { promptText } from './prompt-text.ts';
 
 export const directivesOutput = z.object({
@@ -16,13 +17,17 @@ const plain = (text: string): string =>
     .replaceAll(/[\s\p{P}]+/gu, ' ')
     .trim();
 
-/** What it quotes stands in the goal, and ids are used once. */
-function problemsOf(value: unknown, goal: string): string[] {
+/** But for marks and the size of letters. */
+export const isQuoted = (quote: string, goal: string): boolean =>
+  plain(goal).includes(plain(quote));
+
+/** What it quotes stands in the goal, as it was given or as it was read; ids are used once. */
+function problemsOf(value: unknown, input: StageInput): string[] {
   const { directives } = value as DirectivesOutput;
-  const words = plain(goal);
+  const goals = [input.intake.goal, outputOf(input, factsStage).goal];
   const unfound = directives
     .map(({ quote }, index) => ({ quote, index }))
-    .filter(({ quote }) => !words.includes(plain(quote)))
+    .filter(({ quote }) => !goals.some((goal) => isQuoted(quote, goal)))
     .map(({ index }) => `directives.${index}.quote: these words do not stand in the goal`);
   const ids = new Set(directives.map(({ id }) => id));
   return ids.size === directives.length ? unfound : [...unfound, 'directives: an id is used twice'];
@@ -37,7 +42,7 @@ export const directivesStage: ThoughtStage<DirectivesOutput> = {
   prompt: promptText('directives'),
   inputTokens: 30_000,
   outputTokens: 3_000,
-  problems: (value, { intake }) => problemsOf(value, intake.goal),
+  problems: problemsOf,
   render: ({ directives }) =>
     directives
       .map(({ id, kind, text, importance }) => `- **${id}** (${kind}, ${importance}/5) ${text}`)

@@ -7,6 +7,7 @@ import { type CountReading, readCounts } from '../brains/offline/counts.ts';
 import { readDates } from '../brains/offline/dates.ts';
 import { type Deadline, readDeadline, readOwnDay } from '../brains/offline/deadline.ts';
 import { type DurationReading, readDurations } from '../brains/offline/durations.ts';
+import { labelOf } from '../brains/offline/label.ts';
 import { languageOf } from '../brains/offline/language.ts';
 import { mainPlace, readPlaces } from '../brains/offline/places.ts';
 import { readRequirements } from '../brains/offline/requirements.ts';
@@ -18,7 +19,7 @@ import type { Intake, Stage } from '../stage.ts';
 
 export const factsStage: Stage<FactsOutput> = {
   name: 'facts',
-  version: 1,
+  version: 2,
   needs: [],
   output: factsOutput,
   offline: ({ intake }) => readGoal(intake),
@@ -41,7 +42,7 @@ export const factsStage: Stage<FactsOutput> = {
   }),
 };
 
-function readGoal(intake: Intake): FactsOutput {
+export function readGoal(intake: Intake): FactsOutput {
   const goal = cleanGoal(intake.goal);
   const subject = readSubject(goal);
   const places = readPlaces(goal);
@@ -51,6 +52,7 @@ function readGoal(intake: Intake): FactsOutput {
   const durations = readDurations(goal);
   const deadline = readDeadline(dates, durations, intake.startDate);
   const ownDay = readOwnDay(goal);
+  const counts = countsBeside([...amounts, ...dates, ...durations], readCounts(goal));
   const facts: Fact[] = [
     ...amounts.flatMap(moneyFacts),
     ...dates.map(
@@ -71,19 +73,25 @@ function readGoal(intake: Intake): FactsOutput {
       }),
     ),
     ...durations.map(durationFact),
-    ...countsBeside(amounts, readCounts(goal)).map(countFact),
+    ...counts.map(countFact),
   ];
   const language = languageOf(goal);
   const limits: Passage[] = durations.filter((duration) => duration.text === deadline?.text);
   if (ownDay) limits.push(ownDay);
   const opening = openingOf(goal);
-  const act = readAct(goal, opening, subject, [...amounts, ...dates, ...limits]);
+  const isEnglish = language === 'en' || language === 'und';
+  const label = isEnglish
+    ? { act: readAct(goal, opening, subject, [...amounts, ...dates, ...limits]) }
+    : (labelOf(goal, opening, {
+        cuts: [...amounts, ...dates, ...durations, ...places],
+        counts,
+      }) ?? { act: null });
   return {
     goal,
     language,
     subject: {
       ...subject,
-      act: language === 'en' || language === 'und' ? act : null,
+      ...label,
       verb: clip(subject.verb, 40),
       clauses: [...subject.clauses],
     },
@@ -98,9 +106,9 @@ function readGoal(intake: Intake): FactsOutput {
   };
 }
 
-/** "300.000 kr" is money, not a count of things. */
-function countsBeside(amounts: readonly Amount[], counts: readonly CountReading[]): CountReading[] {
-  return counts.filter(({ at }) => !amounts.some((a) => at >= a.at && at < a.at + a.text.length));
+/** "300.000 kr" is money and "May 2027" a date, not a count of things. */
+function countsBeside(others: readonly Passage[], counts: readonly CountReading[]): CountReading[] {
+  return counts.filter(({ at }) => !others.some((a) => at >= a.at && at < a.at + a.text.length));
 }
 
 function mutable(r: ReturnType<typeof readRequirements>): FactsOutput['requirements'] {
@@ -159,7 +167,7 @@ function countFact(count: CountReading): Fact {
 }
 
 const COMES_IN =
-  /(?<!\p{L})(?:raise|earn|win|collect|save|make|sell\s[^.;,\n]{1,50}\sfor)(?: at least| about| around| over| up to)?\s*$/iu;
+  /(?<!\p{L})(?:raise|earn|win|collect|save|make|sell\s[^.;,\n]{1,50}\sfor|sammle|sammeln|verdiene|spare|réunir|lever|gagner|économiser|vendre\s[^.;,\n]{1,50}\spour|reunir|recaudar|ganar|ahorrar|saml|indsaml|tjen|tjene|verkaufe\s[^.;,\n]{1,50}\sfür)(?: at least| about| around| over| up to| mindestens| au moins| al menos| mindst)?\s*$/iu;
 
 /** What is raised, earned or got for a sale is the aim, not what may be spent. */
 function comesIn(goal: string, { at }: Amount): boolean {

@@ -1,12 +1,5 @@
-// All stages of a plan that minds think about, each in an order in which every need comes first, and
-// those of a draft that rules alone make.
-import { assembleStage } from '../brains/offline/stages/assemble.ts';
-import { assumptionsStage as draftAssumptions } from '../brains/offline/stages/assumptions.ts';
-import { chooseStage } from '../brains/offline/stages/choose.ts';
-import { risksStage as draftRisks } from '../brains/offline/stages/risks.ts';
-import { scheduleStage } from '../brains/offline/stages/schedule.ts';
-import { tasksStage } from '../brains/offline/stages/tasks.ts';
-import { type AnyStage, type AnyThought, isThought, type Stage } from '../stage.ts';
+// All stages of a plan, in an order in which every need comes first.
+import { type AnyStage, type AnyThought, isThought } from '../stage.ts';
 import { adherenceStage } from './adherence.ts';
 import { answersStage } from './answers.ts';
 import { assumptionsStage } from './assumptions.ts';
@@ -50,19 +43,6 @@ import { summaryStage } from './summary.ts';
 import { swotStage } from './swot.ts';
 import { teamStage } from './team.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each stage has its own output type; it is validated
-export const draftStages: readonly Stage<any>[] = [
-  factsStage,
-  screenStage,
-  chooseStage,
-  draftAssumptions,
-  tasksStage,
-  scheduleStage,
-  draftRisks,
-  assembleStage,
-  reportStage,
-];
-
 export const planStages: readonly AnyStage[] = [
   ...[factsStage, screenStage, reviewStage, directivesStage, purposeStage, redlineStage],
   ...[premiseStage, leversStage, placesStage, resourcesStage, leverTriageStage, scenariosStage],
@@ -75,4 +55,4 @@ export const planStages: readonly AnyStage[] = [
 
 export const thoughts: readonly AnyThought[] = planStages.filter(isThought);
 
-export { assembleStage, reportStage, screenStage };
+export { planStage, reportStage };

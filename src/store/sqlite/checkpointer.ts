@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { checkpointPages, type SqliteOptions } from './open.ts';
 
 /** Commits are about eight pages. Short-lived processes never come this far. */
-const commitsBeforeStart = 1_000;
+const commitsBeforeStart = 200;
 const commitsBetween = 128;
 /**
  * With a helper the writer itself copies only what is left. Where every commit is synced the log is

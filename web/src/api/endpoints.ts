@@ -13,6 +13,8 @@ import type {
 import type { Health } from '../../../src/contract/health.ts';
 import type { modelProfilesOutput } from '../../../src/contract/model-profiles.ts';
 import type { Plan } from '../../../src/contract/plan.ts';
+import type { ExportFormat } from '../../../src/contract/plan-export.ts';
+import type { ExamplePlan, examplePlansOutput } from '../../../src/contract/plan-read.ts';
 import type {
   PlanStatus,
   planCreateInput,
@@ -20,7 +22,9 @@ import type {
   planFilesOutput,
   planListOutput,
 } from '../../../src/contract/plans.ts';
-import { getJson, getText, patchJson, postJson } from './request.ts';
+import type { PromptCheck } from '../../../src/contract/prompt-check.ts';
+import type { Imported } from '../model/import-file.ts';
+import { getJson, getText, patchJson, postFile, postJson } from './request.ts';
 
 /** What a zod schema of the contract parses to, without importing zod. */
 type Parsed<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
@@ -55,6 +59,23 @@ export function listPlans(cursor: string | null, signal?: AbortSignal): Promise<
 
 export const createPlan = (wish: NewPlan) => postJson<PlanCreated>('/api/plans/generate', wish);
 
+export const listExamples = async (signal?: AbortSignal): Promise<readonly ExamplePlan[]> =>
+  (await getJson<Parsed<typeof examplePlansOutput>>('/api/examples/plans', signal)).plans;
+
+/** The plan.json of an example becomes a plan of one's own, which can be run. */
+export async function takeExample(name: string): Promise<{ readonly plan_id: string }> {
+  const plan = await getJson<object>(`/api/examples/${segment(name)}/files/plan.json`);
+  return postJson('/api/plans/import', { plan });
+}
+
+/** A file of any kind that can be taken in, as it is: its content tells what it is. */
+export const importFile = (file: File) =>
+  postFile<Imported>(`/api/plans/import?name=${segment(file.name.slice(-200))}`, file);
+
+/** What the rules think of a goal; nothing is made or stored. */
+export const checkPrompt = (prompt: string, signal: AbortSignal) =>
+  postJson<PromptCheck>('/api/plans/check', { prompt }, '', signal);
+
 export const getModels = (signal?: AbortSignal) => getJson<Models>('/api/models', signal);
 
 export const getPlan = (id: string, signal?: AbortSignal) =>
@@ -74,6 +95,9 @@ export const getPlanFiles = async (id: string, signal?: AbortSignal): Promise<Pl
 
 export const planFileUrl = (id: string, file: string) =>
   `/api/plans/${segment(id)}/files/${file.split('/').map(segment).join('/')}`;
+
+export const planExportUrl = (id: string, format: ExportFormat) =>
+  `/api/plans/${segment(id)}/export?format=${format}`;
 
 export const getPlanFile = (id: string, file: string, signal?: AbortSignal) =>
   getText(planFileUrl(id, file), signal);

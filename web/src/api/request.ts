@@ -15,8 +15,12 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
   return response.text();
 }
 
-export const postJson = <T>(path: string, body: object, key = ''): Promise<T> =>
-  sendJson<T>('POST', path, body, key);
+export const postJson = <T>(
+  path: string,
+  body: object,
+  key = '',
+  signal?: AbortSignal,
+): Promise<T> => sendJson<T>('POST', path, body, key, signal);
 
 export const deleteJson = <T>(path: string): Promise<T> =>
   call<T>(path, { method: 'DELETE', headers: { accept: 'application/json', ...proofOf('') } });
@@ -24,6 +28,15 @@ export const deleteJson = <T>(path: string): Promise<T> =>
 /** With a key where the call is for a person; it is shown to this one call only. */
 export const patchJson = <T>(path: string, body: object, key = ''): Promise<T> =>
   sendJson<T>('PATCH', path, body, key);
+
+const uploadTimeoutMs = 120_000;
+
+/** A file as the body, as it is; JSON too, which is not to be read as the call itself. */
+export function postFile<T>(path: string, file: Blob): Promise<T> {
+  const type = { 'content-type': 'application/octet-stream' };
+  const headers = { accept: 'application/json', ...type, ...proofOf('') };
+  return call<T>(path, { method: 'POST', headers, body: file }, undefined, uploadTimeoutMs);
+}
 
 /** A key that was typed in, or the page's half of a session; the browser adds the other one. */
 function proofOf(key: string): Record<string, string> {
@@ -37,19 +50,25 @@ async function sendJson<T>(
   path: string,
   body: object,
   key = '',
+  signal?: AbortSignal,
 ): Promise<T> {
   const json = { accept: 'application/json', 'content-type': 'application/json' };
   const headers = { ...json, ...proofOf(key) };
-  return call<T>(path, { method, headers, body: JSON.stringify(body) });
+  return call<T>(path, { method, headers, body: JSON.stringify(body) }, signal);
 }
 
-function limited(signal: AbortSignal | undefined): AbortSignal {
-  const limit = AbortSignal.timeout(timeoutMs);
+function limited(signal: AbortSignal | undefined, limitMs = timeoutMs): AbortSignal {
+  const limit = AbortSignal.timeout(limitMs);
   return signal === undefined ? limit : AbortSignal.any([limit, signal]);
 }
 
-async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
-  const response = await send(path, { ...init, signal: limited(signal) }, signal);
+async function call<T>(
+  path: string,
+  init: RequestInit,
+  signal?: AbortSignal,
+  limitMs?: number,
+): Promise<T> {
+  const response = await send(path, { ...init, signal: limited(signal, limitMs) }, signal);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toProblem(response.status, body);
   if (body === undefined) throw toProblem(response.status, { detail: 'The answer was not JSON.' });

@@ -15,7 +15,7 @@ const event = (changes: readonly (readonly [string, TaskState])[]): PublicEvent 
 const after = (...all: readonly (readonly (readonly [string, TaskState])[])[]): StepsSeen =>
   all.reduce<StepsSeen>((seen, changes) => withEvent(seen, event(changes)), new Map());
 
-const making = { brain: 'model', detail: 'standard' } as const;
+const making = { detail: 'standard' } as const;
 const card = (seen: StepsSeen, name: string, how: Parameters<typeof boardOf>[1] = making) =>
   boardOf(seen, how)
     .flatMap(({ cards }) => cards)
@@ -29,8 +29,19 @@ describe('the board of stages', () => {
     ]);
     expect(columns.every(({ done }) => done === 0)).toBe(true);
     expect(card(new Map(), 'experts')?.state).toBe('QUEUED');
-    expect(card(new Map(), 'experts', { brain: 'model', detail: 'brief' })).toBeUndefined();
-    expect(boardOf(new Map(), { brain: 'offline', detail: 'standard' })).toHaveLength(3);
+    expect(card(new Map(), 'experts', { detail: 'brief' })).toBeUndefined();
+  });
+
+  it('[UI19] shows a draft of earlier versions by the stages that it had', () => {
+    const seen = after([
+      ['stage_facts', 'COMPLETE'],
+      ['stage_playbook', 'COMPLETE'],
+      ['stage_tasks', 'COMPLETE'],
+      ['stage_plan', 'COMPLETE'],
+    ]);
+    const columns = boardOf(seen, making);
+    expect(columns.map(({ title }) => title)).toEqual(['Understand', 'Own', 'Deliver']);
+    expect(columns.every(({ done, cards }) => done === cards.length)).toBe(true);
   });
 
   it('[UI19] follows a stage from its start to its end', () => {

@@ -1,7 +1,7 @@
 // The making of a plan as a board: groups of stages from left to right, each stage with its state, its
 // parts and how long it took. Built from the events alone, so a reload shows the same.
 import type { PublicEvent, TaskState } from '../../../src/contract/executions.ts';
-import { draftGroups, type ShownStage, stageGroups } from '../../../src/contract/plan-stages.ts';
+import { type ShownStage, stageGroups } from '../../../src/contract/plan-stages.ts';
 import type { PlanStatus } from '../../../src/contract/plans.ts';
 import { humanize } from '../text/words.ts';
 
@@ -32,7 +32,7 @@ export interface BoardColumn {
   readonly done: number;
 }
 
-type Making = Pick<PlanStatus, 'brain' | 'detail'>;
+type Making = Pick<PlanStatus, 'detail'>;
 
 const unseen: StepSeen = { state: 'QUEUED', startedAt: '', endedAt: '', tries: 0 };
 const ends: ReadonlySet<TaskState> = new Set(['COMPLETE', 'ERROR', 'SKIPPED', 'CANCELLED']);
@@ -124,14 +124,18 @@ interface ShownGroup {
 }
 
 /** Stages that were added to this plan stand before the last group: the plan is put together there. */
-function groupsOf(stages: Iterable<string>, { brain, detail }: Making): readonly ShownGroup[] {
-  const usual = brain === 'offline' ? draftGroups : stageGroups;
-  const groups = usual.map(({ title, stages: all }) => ({
-    title,
-    stages: all.filter((stage) => isThere(stage, detail)),
-  }));
-  const known = new Set(usual.flatMap((group) => group.stages.map(({ name }) => name)));
-  const own = [...stages].filter((name) => !known.has(name));
+function groupsOf(stages: Iterable<string>, { detail }: Making): readonly ShownGroup[] {
+  const names = new Set(stages);
+  // A draft of earlier versions had few stages: the others are not waited for.
+  const isDraft = names.has('playbook');
+  const groups = stageGroups
+    .map(({ title, stages: all }) => ({
+      title,
+      stages: all.filter((stage) => (isDraft ? names.has(stage.name) : isThere(stage, detail))),
+    }))
+    .filter(({ stages: own }) => own.length > 0);
+  const known = new Set(stageGroups.flatMap((group) => group.stages.map(({ name }) => name)));
+  const own = [...names].filter((name) => !known.has(name));
   if (own.length === 0) return groups;
   const added = { title: 'Own', stages: own.map((name) => ({ name, title: humanize(name) })) };
   return [...groups.slice(0, -1), added, ...groups.slice(-1)];
@@ -146,6 +150,5 @@ export function boardOf(seen: StepsSeen, making: Making): readonly BoardColumn[]
 }
 
 export const stageTitle = (name: string): string =>
-  [...stageGroups, ...draftGroups]
-    .flatMap(({ stages }) => stages)
-    .find((stage) => stage.name === name)?.title ?? humanize(name);
+  stageGroups.flatMap(({ stages }) => stages).find((stage) => stage.name === name)?.title ??
+  humanize(name);

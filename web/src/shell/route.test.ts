@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  exampleHref,
   executionHref,
   newPlanHref,
   parseRoute,
@@ -15,6 +16,8 @@ describe('routes', () => {
     const plan = { view: 'plan', id: 'plan_abc12345', part: 'overview', stage: '' };
     expect(parseRoute(planHref('plan_abc12345'))).toEqual(plan);
     expect(parseRoute(newPlanHref)).toEqual({ view: 'new' });
+    expect(parseRoute(exampleHref('a-shop'))).toEqual({ view: 'example', name: 'a-shop' });
+    expect(parseRoute('#/examples/../x').view).toBe('unknown');
     expect(parseRoute(executionHref('exec_abc12345'))).toEqual({
       view: 'execution',
       id: 'exec_abc12345',

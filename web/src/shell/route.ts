@@ -8,6 +8,8 @@ export type Route =
   /** Comes with a one-time link. */
   | { readonly view: 'open'; readonly ticket: string }
   | { readonly view: 'new' }
+  /** A plan that ships with the server. */
+  | { readonly view: 'example'; readonly name: string }
   /** What of the plan, and which stage of its making is open. */
   | { readonly view: 'plan'; readonly id: string; readonly part: PlanPart; readonly stage: string }
   | { readonly view: 'execution'; readonly id: string; readonly task: string }
@@ -18,6 +20,8 @@ export function parseRoute(hash: string): Route {
   if (path === '' || path === 'plans') return { view: 'plans' };
   if (path === 'inbox') return { view: 'inbox' };
   if (path === 'new') return { view: 'new' };
+  const example = /^examples\/([a-z0-9][a-z0-9-]{0,59})$/.exec(path);
+  if (example?.[1] !== undefined) return { view: 'example', name: example[1] };
   const open = /^open\/([0-9a-z_]{20,200})$/.exec(path);
   if (open?.[1] !== undefined) return { view: 'open', ticket: open[1] };
   const plan = planRoute(path);
@@ -38,6 +42,7 @@ function planRoute(path: string): Route | undefined {
 
 export const plansHref = '#/';
 export const newPlanHref = '#/new';
+export const exampleHref = (name: string): string => `#/examples/${name}`;
 export const inboxHref = '#/inbox';
 export const planHref = (id: string): string => `#/plans/${id}`;
 export const reportHref = (id: string): string => `${planHref(id)}/report`;

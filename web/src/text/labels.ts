@@ -1,6 +1,7 @@
 // Names of states as people read them. One table each, so that a new state does not compile here
 // until it has a name.
 import type { ExecutionStatus, TaskState } from '../../../src/contract/executions.ts';
+import type { Plan } from '../../../src/contract/plan.ts';
 import type { PlanState } from '../../../src/contract/plans.ts';
 import type { LiveState } from '../live/live-stream.ts';
 
@@ -26,6 +27,12 @@ export const taskLabels: Readonly<Record<TaskState, string>> = {
 /** What a task that shows as canceled really is, where that says more. */
 export const detailLabel = (state: TaskState, engineState: string): string =>
   engineState === 'COMPENSATED' ? 'Undone' : taskLabels[state];
+
+export const verdictLabels: Readonly<Record<NonNullable<Plan['verdict']>['decision'], Label>> = {
+  go: label('Go', 'done'),
+  go_with_conditions: label('Go, with conditions', 'blocked'),
+  no_go: label('No go', 'failed'),
+};
 
 export const planLabels: Readonly<Record<PlanState, Label>> = {
   pending: label('Waiting', 'plain'),

@@ -8,7 +8,7 @@ import {
   formatShare,
   formatUsd,
 } from './amounts.ts';
-import { daysBetween, formatDays, formatDuration, formatMoment } from './time.ts';
+import { daysBetween, formatDays, formatDaysYear, formatDuration, formatMoment } from './time.ts';
 import { bucketOf, humanize, initials, plural, shorten } from './words.ts';
 
 describe('words', () => {
@@ -63,6 +63,8 @@ describe('times', () => {
     expect(formatDays('2026-02-11', '2026-02-11')).toBe('Feb 11');
     expect(formatDays('2026-02-11', '2026-03-01')).toMatch(/^Feb 11\s–\sMar 1$/);
     expect(daysBetween('2026-02-11', '2026-02-12')).toBe(2);
+    expect(formatDaysYear('2027-01-04', '2027-07-08')).toMatch(/^Jan 4\s–\sJul 8, 2027$/);
+    expect(formatDaysYear('2027-01-04', 'soon')).toBe('2027-01-04 – soon');
   });
 });
 

@@ -23,6 +23,13 @@ export function formatDays(start: string, finish: string): string {
   return (sameYear ? day : dayYear).formatRange(from, to);
 }
 
+/** "Jan 4 – Jul 8, 2027", for dates that may lie in any year. */
+export function formatDaysYear(start: string, finish: string): string {
+  const [from, to] = [new Date(start), new Date(finish)];
+  if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) return `${start} – ${finish}`;
+  return dayYear.formatRange(from, to);
+}
+
 /** Making a formatter costs far more than using it, and a long list uses thousands. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -144,7 +144,7 @@ class ModelMind implements Mind {
   async #failure(error: unknown, ledger: StepLedger): Promise<unknown> {
     if (!(error instanceof AskError)) return error;
     if (error.errorClass !== 'cancelled') await ledger.abandon();
-    return new StepFailure(failureOf[error.errorClass], error.message, ledger.used());
+    return new StepFailure(failureOf[error.errorClass], error.message, ledger.used(), error);
   }
 }
 

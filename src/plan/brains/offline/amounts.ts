@@ -1,6 +1,8 @@
 // Amounts of money in a goal: "$5k", "EUR 80,000", "1.2 million DKK", "€80.000", "€30-40 million".
 import { currencies } from './currencies.ts';
-import { NUMBER, parseNumber, SCALE, scaleOf } from './numbers.ts';
+import { languageOf } from './language.ts';
+import { byLanguage, numberWords, wordValue } from './number-words.ts';
+import { NUMBER, parseNumber, SCALE, SCALE_WORD, scaleOf } from './numbers.ts';
 import { escapeRegExp } from './text.ts';
 
 export interface Amount {
@@ -17,19 +19,45 @@ const signToCode = new Map<string, string>();
 for (const { code, signs } of currencies) {
   for (const sign of [code, ...signs]) signToCode.set(sign.toLowerCase(), code);
 }
-const signs = [...signToCode.keys()]
-  .sort((a, b) => b.length - a.length)
-  .map(escapeRegExp)
-  .join('|');
-const RANGE = String.raw`(?:\s?(?:-|–|—|to)\s?(?:${signs})?\s?(${NUMBER}))?`;
-const SPAN = String.raw`(${NUMBER})(?:\s?(${SCALE})(?![\p{L}]))?${RANGE}\s?-?(?:(${SCALE})(?![\p{L}]))?\+?`;
+
+/** Codes that are no word in small letters; "try 3 recipes" and "a mad 5 days" are no money. */
+const PLAIN_CODES = 'usd|eur|gbp|dkk|chf|jpy|inr|cad|aud';
+const alternatives = (list: readonly string[]) =>
+  [...list]
+    .sort((a, b) => b.length - a.length)
+    .map(escapeRegExp)
+    .join('|');
+const all = currencies.flatMap(({ code, signs }) => [code, ...signs]);
+const isWord = (sign: string) => /^\p{Ll}{3,}$/u.test(sign);
+/** "US$", "Rp" and "Ft" are written just so: 30 ft are feet. */
+const EXACT = alternatives(all.filter((sign) => !isWord(sign) && !/^kr/.test(sign)));
+const MARK = `(?-i:${EXACT})|${PLAIN_CODES}|kr\\.?`;
+/** Words such as "euros" follow the number. */
+const AFTER = `${MARK}|${alternatives(all.filter(isWord))}`;
+const FIRST = String.raw`(${NUMBER}|(?<![\d.])\.\d{1,4})`;
+const SCALED = String.raw`(?:\s?(${SCALE})(?![\p{L}]))?`;
+const RANGE = String.raw`(?:(?:\s?[-–—]\s?|\s(?:to|bis|à|a|til)\s)(?:${MARK})?\s?(${NUMBER}))?`;
+const SPAN = String.raw`${FIRST}${SCALED}${RANGE}\s?-?(?:(${SCALE})(?![\p{L}]))?(?:\+|,-)?`;
+const OF = String.raw`\s?(?:d['’]|de\s|of\s)?(?:US[\s-]|Swiss\s|Schweizer\s|Danish\s|danske\s)?`;
 const before = new RegExp(
-  String.raw`(?<![\p{L}])(${signs})\s?${SPAN}(?:\s?(${signs})(?![\p{L}]))?`,
+  String.raw`(?<![\p{L}])(${MARK})\s?${SPAN}(?:\s?(${MARK})(?![\p{L}]))?`,
   'giu',
 );
 const after = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,$€£])${SPAN}\s?(?:US\s)?(${signs})(?![\p{L}])`,
+  String.raw`(?<![\p{L}\p{N}.,$€£])${SPAN}${OF}(${AFTER})(?![\p{L}])`,
   'giu',
+);
+const between = new RegExp(
+  String.raw`(?<![\p{L}])(?:between|zwischen|entre|mellem)\s(${MARK})?\s?(${NUMBER})${SCALED}\s?(?:${AFTER})?\s(?:and|und|et|y|og)\s(?:${MARK})?\s?(${NUMBER})${SCALED}(?:${OF}(${AFTER})(?![\p{L}]))?`,
+  'giu',
+);
+/** "two million dollars", "deux millions d'euros", "half a million pounds", "fifty thousand euros". */
+const spelled = byLanguage(
+  (language) =>
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:(half an?|an?|ein(?:e[rn]?)?(?: halbe)?|une?|un demi|una?|medio|en(?: halv)?|et)|((?:${numberWords(language)})(?:[ -](?:${numberWords(language)}))?))[ -](?:(${SCALE_WORD})${OF})?(${AFTER})(?![\p{L}])`,
+      'giu',
+    ),
 );
 
 const wide = /(?<!\d)(\d[\d.,]{0,30})\s?(千|万|萬|億|亿)?\s?(円|日元|人民币|元|원)/gu;
@@ -64,13 +92,25 @@ export function readAmounts(goal: string): Amount[] {
     taken.push([at, end]);
     found.push(amount);
   };
+  for (const match of goal.matchAll(between)) {
+    const [, sign, low, lowScale, high, highScale, trailing] = match;
+    keep(match, codeOf(trailing) ?? codeOf(sign), { low, lowScale, high, highScale });
+  }
   for (const match of goal.matchAll(before)) {
     const [, sign, low, lowScale, high, highScale, trailing] = match;
     keep(match, codeOf(trailing) ?? codeOf(sign), { low, lowScale, high, highScale });
   }
   for (const match of goal.matchAll(after)) {
     const [, low, lowScale, high, highScale, sign] = match;
-    keep(match, codeOf(sign), { low, lowScale, high, highScale });
+    if (!isWeight(goal, match)) keep(match, codeOf(sign), { low, lowScale, high, highScale });
+  }
+  const language = languageOf(goal);
+  for (const match of goal.matchAll(spelled(language))) {
+    const [, one, number, scale, sign] = match;
+    const low = String(spelledValue(one, number, language) * scaleOf(scale));
+    const span = { low, lowScale: undefined, high: undefined, highScale: undefined };
+    // "a dollar" and "a pound of sugar" are ways to speak.
+    if (scale !== undefined || number !== undefined) keep(match, codeOf(sign), span);
   }
   for (const match of goal.matchAll(wide)) {
     const [, digits = '', scale = '', sign = ''] = match;
@@ -86,6 +126,26 @@ interface Span {
   readonly lowScale: string | undefined;
   readonly high: string | undefined;
   readonly highScale: string | undefined;
+}
+
+/** "twenty five", "two hundred", "half a". */
+function spelledValue(one: string | undefined, number: string | undefined, language: string) {
+  if (one !== undefined) return /hal|demi|medio/iu.test(one) ? 0.5 : 1;
+  const [first = 0, second] = (number ?? '')
+    .split(/[ -]/)
+    .map((word) => wordValue(word, language) ?? 0);
+  if (second === undefined) return first;
+  return second === 100 ? first * 100 : first + second;
+}
+
+/** "lose 10 pounds" is no price. */
+function isWeight(goal: string, { index = 0, 0: text }: RegExpMatchArray): boolean {
+  return (
+    /pounds?$/iu.test(text) &&
+    /(?:los(?:e|ing)|weigh\w{0,5}|gain|shed|lift|drop)\s(?:\p{L}+\s)?$/iu.test(
+      goal.slice(Math.max(0, index - 25), index),
+    )
+  );
 }
 
 function codeOf(sign: string | undefined): string | undefined {
@@ -122,10 +182,11 @@ function toAmount(
 }
 
 const RATE =
-  /^\s*(?:\/|per\b|each\b|an? (?:day|week|month|year|hour|head|person|piece)|pr\.|pro\b|par\b|por\b|hourly|monthly|daily)/iu;
+  /^\s*(?:\/|per\b|each\b|an? (?:day|week|month|year|hour|head|person|piece)|pr\.|pro\b|je\b|par\b|por\b|al (?:mes|año|día)|im (?:Monat|Jahr)|am Tag|om (?:måneden|året|dagen)|hver\b|hourly|monthly|daily)/iu;
 const BUDGET_WORD =
-  /budget|fund|cost|spend|capital|invest|financ|seed|grant|cap of|presupuesto|presupposto|orçamento|бюджет|预算|予算/iu;
-const INCOME_WORD = /revenue|turnover|sales of|profit|income|earn|mrr\b|arr\b|umsatz|omsætning/iu;
+  /budget|fund|cost|spend|capital|invest|financ|seed|grant|cap of|kost|höchstens|maximal|rådighed|Verfügung|dépens|coûte|gast[oa]|coste|presupuesto|presupposto|orçamento|бюджет|预算|予算/iu;
+const INCOME_WORD =
+  /revenue|turnover|sales of|profit|income|earn|mrr\b|arr\b|umsatz|omsætning|chiffre d['’]affaires|ventas|ingresos|indtægt/iu;
 
 function useOf(left: string, right: string): Amount['use'] {
   if (RATE.test(right)) return 'rate';

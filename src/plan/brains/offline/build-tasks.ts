@@ -94,6 +94,9 @@ function buildTask(
     prerequisites: (task.after ?? []).flatMap((key) => ids.get(key) ?? []),
     days_before: task.daysBefore ?? null,
     is_due: task.isDue ?? task.daysBefore === 0,
+    ...(task.optional ? { optional: true } : {}),
+    ...(task.lasts ? { lasts: true } : {}),
+    ...(task.brief ? { brief: true } : {}),
     wait_hours: Math.round((task.waitHours ?? 0) * Math.min(4, assumed.hours_factor)),
     estimate: { ...estimate },
     complexity,
@@ -121,7 +124,7 @@ function costsByKey(
   const of =
     costs.verdict === 'no_budget_given' || costs.verdict === 'over_budget'
       ? 'a guessed total'
-      : 'the budget less reserve';
+      : 'budget less reserve';
   return new Map(
     tasks.flatMap(({ key, share = 0 }, index) => {
       if (share <= 0) return [];
@@ -129,7 +132,7 @@ function costsByKey(
       const base = least + (toBase[index] ?? 0);
       const high = base + (toHigh[index] ?? 0);
       const percent = Math.round((share / total) * 100);
-      const source = `rule: about ${percent}% of ${of}`;
+      const source = `rule: ${percent}% of ${of}`;
       return [[key, { low: least, base, high, currency: costs.currency, source }] as const];
     }),
   );

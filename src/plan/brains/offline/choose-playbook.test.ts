@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { choosePlaybook } from './choose-playbook.ts';
-import { general, playbookByName, playbooks } from './playbooks/index.ts';
+import { general, playbooks } from './playbooks/index.ts';
+import { playbookByName } from './shelf.ts';
 
-const choose = (goal: string) => choosePlaybook(goal, general);
+const choose = choosePlaybook;
 
 describe('the choice of a playbook', () => {
   it.each([
@@ -64,7 +65,9 @@ describe('playbook data', () => {
     (playbook) => {
       const titles = playbook.phases.flatMap((phase) => phase.tasks.map((task) => task.title));
       const own = titles.filter((title) =>
-        /\{(?:the_thing|thing|title_short|to_act|in_place|to_place)\}/.test(title),
+        /\{(?:the_thing|thing|title_short|goal_short|this_act|to_act|in_place|to_place)\}/.test(
+          title,
+        ),
       );
       expect(own.length / titles.length).toBeGreaterThan(0.6);
     },

@@ -34,6 +34,23 @@ export const countries: readonly Country[] = rows
     aliases: aliases.split(',').filter((alias) => alias.length > 0),
   }));
 
+/** The rest of the world, without a currency of its own here. */
+const more =
+  'AL AD AG AM AZ BS BH BB BY BZ BJ BT BA BW BN BF BI CV CM CF TD KM CG CD DJ DM DO SV GQ ER SZ FJ GA GM GD GT GN GW GY HT HN KI KP KW KG LA LS LR LY LI MG MW MV ML MH MR MU FM MD MC ME MM NA NI NE MK OM PW PS PG PY KN LC WS SM SC SL SB SO SS SD SR TJ TL TG TO TT TM TV UZ VU YE ZW XK PR';
+const languages = ['en', 'de', 'fr', 'es', 'da'] as const;
+const namers = languages.map((locale) => new Intl.DisplayNames([locale], { type: 'region' }));
+const plainName = (name: string) => name.replace(/\s*[(（].*$/u, '').trim();
+
+/** Names of all countries in the languages that goals are read in, as the runtime knows them. */
+export function countryNames(): { code: string; name: string; spelling: string }[] {
+  const codes = [...countries.map(({ code }) => code), ...more.split(' ')];
+  return codes.flatMap((code) => {
+    const spellings = namers.map((namer) => plainName(namer.of(code) ?? code));
+    const name = byCode.get(code)?.name ?? spellings[0] ?? code;
+    return spellings.map((spelling) => ({ code, name, spelling }));
+  });
+}
+
 const byCode = new Map(countries.map((country) => [country.code, country]));
 
 export function countryByCode(code: string | null): Country | null {

@@ -7,13 +7,13 @@ export interface Currency {
 }
 
 const table: readonly (readonly [string, string, number])[] = [
-  ['USD', 'US$ USD$ $ dollar dollars bucks', 1],
+  ['USD', 'US$ USD$ $ dollar dollars dólares dólar bucks', 1],
   ['EUR', '€ euro euros', 1.1],
-  ['GBP', '£ pound pounds quid', 1.3],
-  ['DKK', 'kr. kr kroner', 0.15],
+  ['GBP', '£ pound pounds quid pfund pund', 1.3],
+  ['DKK', 'kr. kr kroner krone kronen', 0.15],
   ['SEK', 'kronor', 0.1],
   ['NOK', '', 0.1],
-  ['CHF', 'Fr. francs', 1.1],
+  ['CHF', 'SFr. francs franken francos', 1.1],
   ['JPY', '¥ JP¥ 円 yen', 0.007],
   ['CNY', 'CN¥ RMB 元 yuan', 0.14],
   ['INR', '₹ Rs. Rs rupees rupee', 0.012],

@@ -54,11 +54,13 @@ export function nextSeason(name: string, start: string): Window | null {
 }
 
 export function partOfYear(part: string, year: number): Window | null {
+  if (part === 'end') return months(year, 1, 12);
   const first: Readonly<Record<string, number>> = { early: 1, mid: 5, late: 9 };
   return months(year, first[part.toLowerCase()] ?? 1, 4);
 }
 
 export function partOfMonth(part: string, month: number, year: number): Window | null {
+  if (part === 'end') return months(year, month, 1);
   const from: Readonly<Record<string, number>> = { early: 1, mid: 11, late: 21 };
   const first = from[part.toLowerCase()] ?? 1;
   const last = first === 21 ? lastDate(year, month) : first + 9;

@@ -12,6 +12,18 @@ import {
   season,
   thisUnit,
 } from './date-windows.ts';
+import {
+  BEFORE,
+  LIMIT,
+  ORDINAL,
+  ordinalOf,
+  PART,
+  partOf,
+  SEASON,
+  seasonOf,
+  TIME_UNIT,
+  unitOf,
+} from './date-words.ts';
 import { MONTH, monthNumber } from './months.ts';
 import { type DateRule, isYearless, YEAR, yearlessRules } from './yearless-dates.ts';
 
@@ -28,10 +40,11 @@ export interface DateReading {
   readonly yearless: boolean;
 }
 
-const LIMIT =
-  /(?:\bby|\bthrough|\buntil|\btill|\bbefore|\bno later than|\bdeadline(?: is|:)?|\bdue(?: on| by)?|\bending|\bbis(?: zum)?|\bsenest|\bavant|\bantes de|\binden|\bvóór|\bfinish(?:ed)? (?:in|on)|\bopen(?:ed|ing)? (?:in|on)|\blaunch(?:ed|ing)? (?:in|on)|\bcomplete[d]? (?:in|on|by))(?: the)?(?: end of)?(?: (?:early|mid|late))?[\s-]*$/iu;
-const BEFORE = /\b(?:before|avant|antes de|vóór)(?: the)?\s*$/iu;
 const LEAD = /(?<!\p{L})(?:this|next|coming)\s$/iu;
+
+/** What may follow a year that stands alone: "2000 trees" are trees. */
+const FOLLOWS =
+  'in|and|or|to|with|for|at|by|on|the|a|an|as|but|is|will|from|under|when|while|census|after|before|und|mit|für|oder|ein|eine|einen|et|avec|pour|ou|un|une|y|con|para|o|og|med|til|eller|en|et|de|du|des|la|le|les|el|los|im|am|an|auf|i|på|sans|sin|ohne|uden|eröffnen|starten|fertig|ouvrir|abrir|åbne';
 
 const rules: readonly DateRule[] = [
   [
@@ -47,71 +60,115 @@ const rules: readonly DateRule[] = [
     ([, a, b, y]) => dotted(num(a), num(b), num(y)),
   ],
   [
+    /(?<![\d.])(\d\d)\.(\d\d)\.(2\d|3\d)(?![\d.]\d|\d)/gu,
+    ([, d, m, y]) => day(2000 + num(y), num(m), num(d)),
+  ],
+  [
     new RegExp(String.raw`(?<![\p{L}])(${MONTH})\.? (\d\d?)(?:st|nd|rd|th)?,? (${YEAR})\b`, 'giu'),
     ([, m, d, y]) => day(num(y), monthNumber(m ?? ''), num(d)),
   ],
   [
     new RegExp(
-      String.raw`\b(\d\d?)(?:st|nd|rd|th|\.)? (?:of |de )?(${MONTH})\.?,?(?: de)? (${YEAR})\b`,
+      String.raw`\b(\d\d?)(?:st|nd|rd|th|er|\.|º)? ?(?:of |de )?(${MONTH})\.?,?(?: del?)? (${YEAR})\b`,
       'giu',
     ),
     ([, d, m, y]) => day(num(y), monthNumber(m ?? ''), num(d)),
   ],
   [
-    new RegExp(String.raw`(?<![\p{L}])(?:Q|quarter )([1-4])[ ,/-]*(?:of )?(${YEAR})\b`, 'giu'),
+    new RegExp(
+      String.raw`(?<![\p{L}])(?:[QT]|quarter |Quartal )([1-4])[ ,/-]*(?:of |de )?(${YEAR})\b`,
+      'giu',
+    ),
     ([, q, y]) => months(num(y), num(q) * 3 - 2, 3),
+  ],
+  [
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(${ORDINAL}) (?:quarter|quartal|trimestre|kvartal)(?: of| de| des Jahres)? (${YEAR})\b`,
+      'giu',
+    ),
+    ([, q, y]) => months(num(y), ordinalOf(q ?? '') * 3 - 2, 3),
+  ],
+  [
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(${ORDINAL}) (?:half|halbjahr|semestre|halvår)(?: of| de)? (${YEAR})\b`,
+      'giu',
+    ),
+    ([, h, y]) => (ordinalOf(h ?? '') > 2 ? null : months(num(y), ordinalOf(h ?? '') * 6 - 5, 6)),
   ],
   [
     new RegExp(String.raw`\b(${YEAR})[ -]?Q([1-4])\b`, 'giu'),
     ([, y, q]) => months(num(y), num(q) * 3 - 2, 3),
   ],
   [
-    new RegExp(String.raw`\bH([12])[ ,/-]*(${YEAR})\b`, 'giu'),
+    new RegExp(String.raw`\b[HS]([12])[ ,/-]*(${YEAR})\b`, 'giu'),
     ([, h, y]) => months(num(y), num(h) * 6 - 5, 6),
   ],
   [
-    new RegExp(
-      String.raw`(?<![\p{L}])(spring|summer|autumn|fall|winter)(?: of)? (${YEAR})\b`,
-      'giu',
-    ),
-    ([, s, y]) => season(s ?? '', num(y)),
+    new RegExp(String.raw`(?<![\p{L}])(${SEASON})(?: of| de| del)? (${YEAR})\b`, 'giu'),
+    ([, s, y]) => season(seasonOf(s ?? ''), num(y)),
   ],
   [
-    new RegExp(String.raw`(?<![\p{L}])(early|mid|late)[- ](${MONTH}) (${YEAR})\b`, 'giu'),
-    ([, p, m, y]) => partOfMonth(p ?? '', monthNumber(m ?? ''), num(y)),
+    new RegExp(String.raw`(?<![\p{L}])(${PART})[- ](${MONTH})(?: de)? (${YEAR})\b`, 'giu'),
+    ([, p, m, y]) => partOfMonth(partOf(p ?? ''), monthNumber(m ?? ''), num(y)),
   ],
   [
-    new RegExp(String.raw`(?<![\p{L}])(early|mid|late)[- ](${YEAR})\b`, 'giu'),
-    ([, p, y]) => partOfYear(p ?? '', num(y)),
+    new RegExp(String.raw`(?<![\p{L}])(${PART})[- ](${YEAR})\b`, 'giu'),
+    ([, p, y]) => partOfYear(partOf(p ?? ''), num(y)),
   ],
   [
-    new RegExp(String.raw`(?<![\p{L}])(${MONTH})\.?,?(?: of| de)? (${YEAR})\b`, 'giu'),
+    new RegExp(String.raw`(?<![\p{L}])(${MONTH})\.?,?(?: of| del?)? (${YEAR})\b`, 'giu'),
     ([, m, y]) => months(num(y), monthNumber(m ?? ''), 1),
   ],
   [
-    new RegExp(String.raw`\b(${YEAR})\s?(?:-|–|—|to)\s?(${YEAR})\b`, 'gu'),
+    new RegExp(String.raw`\b(${YEAR})\s?(?:-|–|—|to|bis|à|a|til)\s?(${YEAR})\b`, 'gu'),
     ([, a, b]) => (num(a) <= num(b) ? [`${a}-01-01`, `${b}-12-31`] : null),
   ],
   ...yearlessRules,
   [
-    /\bend of (?:the |this )?year\b/giu,
+    /(?<!\p{L})(?:end of (?:the |this )?year|Jahresende|Ende des Jahres|fin d['’]année|fin de l['’]année|fin(?:ales)? de(?:l)? año|årets udgang|udgangen af året|slutningen af året)(?!\p{L})/giu,
     (_, start) => [`${start.slice(0, 4)}-12-31`, `${start.slice(0, 4)}-12-31`],
   ],
   [
-    /(?<=\b(?:this|end of|end of the) )(week|weekend|month|quarter|year)\b/giu,
-    ([, unit], start) => thisUnit(unit ?? '', start),
+    new RegExp(
+      String.raw`(?<=(?<!\p{L})(?:this|end of|end of the|dieses?n?|ce|cette|este|esta|denne|dette) )(${TIME_UNIT})(?!\p{L})`,
+      'giu',
+    ),
+    ([, unit], start) => thisUnit(unitOf(unit ?? ''), start),
   ],
-  [/\bnext (week|month|quarter|year)\b/giu, ([, unit], start) => nextUnit(unit ?? '', start)],
-  [/\btomorrow\b/giu, (_, start) => [addCalendarDays(start, 1), addCalendarDays(start, 1)]],
   [
     new RegExp(
-      String.raw`(?<=\b(?:by|in|until|before|during|since|of|for|year|to|im Jahr|bis|en)\s)(${YEAR})(?![\p{L}\p{N}-])`,
+      String.raw`(?<!\p{L})(?:next|nächste[nrs]?|próxim[oa]|næste) (${TIME_UNIT})(?!\p{L})`,
+      'giu',
+    ),
+    ([, unit], start) => nextUnit(unitOf(unit ?? ''), start),
+  ],
+  [
+    new RegExp(
+      String.raw`(?<!\p{L})(${TIME_UNIT}) (?:prochaine?|próxim[oa]|que viene)(?!\p{L})`,
+      'giu',
+    ),
+    ([, unit], start) => nextUnit(unitOf(unit ?? ''), start),
+  ],
+  [
+    /(?<!\p{L})(?:tomorrow|demain|(?:bis|ab) morgen|mañana mismo|i morgen)(?!\p{L})/giu,
+    (_, start) => [addCalendarDays(start, 1), addCalendarDays(start, 1)],
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=(?<!\p{L})(?:by|in|until|before|during|since|of|year|im Jahr|Jahres?|bis|ab|seit|vor|en|avant|depuis|d['’]ici|de|del|desde|hasta|antes de|para|inden|før|siden|år|fra|i)\s)(${YEAR})(?![\p{L}\p{N}-]|[.,]\d|\s(?!(?:${FOLLOWS})(?!\p{L}))\p{L}{3})`,
       'giu',
     ),
     ([, y]) => [`${y}-01-01`, `${y}-12-31`],
   ],
   [
-    new RegExp(String.raw`(?<![\p{L}\p{N}.,$€£-])(${YEAR})(?![\p{L}\p{N}%-]|[.,]\d)`, 'gu'),
+    /(?<=(?:['’]s|(?<!\p{L})(?:the|der|die|das|la|el|les))\s)(19\d\d|20(?:0[1-9]|[1-9]\d))(?=\s\p{L})/giu,
+    ([, y]) => [`${y}-01-01`, `${y}-12-31`],
+  ],
+  [
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}.,$€£-])(${YEAR})(?![\p{L}\p{N}%-]|[.,]\d|\s(?!(?:${FOLLOWS})(?!\p{L}))\p{L})`,
+      'gu',
+    ),
     ([, y]) => [`${y}-01-01`, `${y}-12-31`],
   ],
 ];
@@ -135,6 +192,13 @@ function overlaps(a: DateReading, b: DateReading): boolean {
   return a.at < b.at + b.text.length && a.at + a.text.length > b.at;
 }
 
+const END_PART = new RegExp(`^(${PART})[- ]`, 'iu');
+
+const isEnd = (text: string): boolean => {
+  const part = END_PART.exec(text)?.[1];
+  return part !== undefined && partOf(part) === 'end';
+};
+
 function readingOf(
   goal: string,
   rule: DateRule,
@@ -145,7 +209,8 @@ function readingOf(
   const lead = LEAD.exec(goal.slice(Math.max(0, matched - 12), matched))?.[0] ?? '';
   const at = matched - lead.length;
   const left = goal.slice(Math.max(0, at - 40), at);
-  const before = BEFORE.test(left);
+  // "before the end of 2029" still has that year.
+  const before = BEFORE.test(left) && !isEnd(match[0]);
   const yearless = isYearless(rule);
   let window = rule[1]([...match], start);
   const later = before || /^next/iu.test(lead);

@@ -1,8 +1,9 @@
 // What the goal demands by name becomes work of its own, and what it counts or bans becomes a check
 // on the last task. The words are the goal's, so braces are taken out before slots are filled.
+import { unstopped } from '../../../base/sentences.ts';
 import type { FactsOutput } from '../../outputs/facts.ts';
 import type { PhaseTemplate, Playbook, TaskTemplate } from './playbook.ts';
-import { clip } from './text.ts';
+import { clip, lowered, words } from './text.ts';
 
 const MAX_DEMANDS = 10;
 
@@ -13,20 +14,32 @@ export function demandPhase(
 ): PhaseTemplate | null {
   if (playbook.name === 'personal-errand') return null;
   const clauses = playbook.name === 'sales-prospecting' ? [] : facts.subject.clauses.slice(1);
-  const demands = [...new Set([...clauses, ...facts.requirements.demands])].slice(0, MAX_DEMANDS);
+  const all = [...new Set([...clauses, ...facts.requirements.demands])];
+  const demands = all.filter((one) => !isCount(one, facts)).slice(0, MAX_DEMANDS);
   if (demands.length === 0) return null;
   const anchor = phases[0]?.tasks.at(-1)?.key;
   return {
-    name: 'Meet what the goal asks for by name',
+    name: 'Meet the demands on {the_thing}',
     tasks: demands.map((demand, index) => demandTask(demand, index, anchor)),
   };
 }
+
+const FEW_WORDS = 4;
+
+/** A sentence that says hardly more than a number is a check of the end, not work of its own. */
+const isCount = (demand: string, { facts }: FactsOutput): boolean =>
+  facts.some(
+    ({ kind, text }) =>
+      kind === 'count' &&
+      demand.includes(text) &&
+      words(demand).length - words(text).length <= FEW_WORDS,
+  );
 
 function demandTask(demand: string, index: number, anchor: string | undefined): TaskTemplate {
   const text = noBraces(demand);
   return {
     key: `demand_${index + 1}`,
-    title: clip(text, 120),
+    title: titleOf(text),
     does: `The goal asks for this in its own words: “${text}” Decide how to meet it, do it, and show the result.`,
     role: index % 2 === 0 ? 'Requirements lead' : 'Specialist',
     hours: [6, 14, 30],
@@ -34,7 +47,7 @@ function demandTask(demand: string, index: number, anchor: string | undefined): 
     share: 0.02,
     done: [
       `It can be shown that this is met: ${clip(text, 160)}`,
-      'Whoever set the goal has accepted it',
+      `Whoever set the goal has accepted how: ${clip(text, 120)}`,
     ],
     steps: [
       ['search_web', 'Find how this is usually met', { query: clip(text, 100), max_results: 15 }],
@@ -45,6 +58,16 @@ function demandTask(demand: string, index: number, anchor: string | undefined): 
       ],
     ],
   };
+}
+
+/** Not an order: it says how something shall be. */
+const SAYING =
+  /^(?:it|the|an?|this|each|every|all|there|we|i|they|our|my|der|die|das|es|les?|la|el|los|il|den|det|une?|eine?|en|et)\s|(?<!\p{L})(?:must|shall|should|needs?|ha[sv]e? to|muss|müssen|soll|sollen|doit|doivent|debe|deben|skal|moet)(?!\p{L})/iu;
+
+/** An order stays as it is. */
+function titleOf(text: string): string {
+  const plain = unstopped(text);
+  return clip(SAYING.test(plain) ? `See to it: ${lowered(plain)}` : plain, 118);
 }
 
 /** Numbers, bans and limits of the goal, as checks on the last task. */

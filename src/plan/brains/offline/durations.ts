@@ -1,6 +1,8 @@
 // Lengths of time in a goal: "within 6 months", "a 30-year initiative", "over 5 years", "1 hour".
 import { addCalendarDays } from '../../working-days.ts';
-import { NUMBER_WORD, parseNumber } from './numbers.ts';
+import { languageOf } from './language.ts';
+import { byLanguage, numberWords } from './number-words.ts';
+import { parseNumber } from './numbers.ts';
 
 export interface DurationReading {
   readonly text: string;
@@ -11,60 +13,38 @@ export interface DurationReading {
   readonly use: 'limit' | 'length' | 'other';
 }
 
-const UNITS: Readonly<Record<string, DurationReading['unit']>> = {
-  minute: 'minute',
-  minutes: 'minute',
-  min: 'minute',
-  minuten: 'minute',
-  hour: 'hour',
-  hours: 'hour',
-  stunden: 'hour',
-  timer: 'hour',
-  heures: 'hour',
-  horas: 'hour',
-  day: 'day',
-  days: 'day',
-  tage: 'day',
-  tagen: 'day',
-  dage: 'day',
-  jours: 'day',
-  días: 'day',
-  dias: 'day',
-  week: 'week',
-  weeks: 'week',
-  wochen: 'week',
-  uger: 'week',
-  semaines: 'week',
-  semanas: 'week',
-  weken: 'week',
-  month: 'month',
-  months: 'month',
-  monate: 'month',
-  monaten: 'month',
-  måneder: 'month',
-  mois: 'month',
-  meses: 'month',
-  mesi: 'month',
-  maanden: 'month',
-  месяцев: 'month',
-  year: 'year',
-  years: 'year',
-  jahre: 'year',
-  jahren: 'year',
-  år: 'year',
-  ans: 'year',
-  años: 'year',
-  anos: 'year',
-  anni: 'year',
-  jaar: 'year',
-  лет: 'year',
-};
-const UNIT = Object.keys(UNITS)
-  .sort((a, b) => b.length - a.length)
-  .join('|');
-const pattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,$€£])(\d+(?:[.,]\d+)?|${NUMBER_WORD}|a|an)(?:\s?[–-]\s?(\d+))?(?:\s|-|–)?\s?(${UNIT})(?![\p{L}])`,
-  'giu',
+const UNITS: ReadonlyMap<string, DurationReading['unit']> = new Map(
+  Object.entries({
+    minute: 'minute minutes min minuten minutter minutos',
+    hour: 'hour hours stunde stunden time timer heure heures hora horas',
+    day: 'day days tag tage tagen dag dage jour jours día días dias',
+    week: 'week weeks woche wochen uge uger semaine semaines semana semanas weken wöchiges wöchige',
+    month:
+      'month months monat monate monaten monats måned måneder måneders månedersprogram mois mes meses mesi maanden monatiges monatige месяцев',
+    year: 'year years jahr jahre jahren jähriges jährige jähriger årigt årig årige år års an ans année années año años anos anni jaar лет',
+  }).flatMap(([unit, list]) =>
+    list.split(' ').map((word) => [word, unit as DurationReading['unit']] as const),
+  ),
+);
+const UNIT = [...UNITS.keys()].sort((a, b) => b.length - a.length).join('|');
+/** One of it, in words; with a half, where the words say so. */
+const ONE = 'an?|ein(?:e[mnrs]?)?|une?|una?|en|et';
+const HALF =
+  'half an?|ein(?:em?)? halbe[ns]?|en halv|et halvt|medio|eineinhalb|anderthalb|halvandet|one and a half';
+const patternFor = byLanguage(
+  (language) =>
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}.,$€£])(\d{1,9}(?:[.,]\d{1,3})?|${HALF}|${numberWords(language)}|${ONE})(?:(?:\s?[–-]\s?|\s(?:to|bis|à|a|til)\s)(\d{1,9}|${numberWords(language)}))?(?:\s|-|–)?\s?(${UNIT})(?![\p{L}])(\set demi|\sy medio)?`,
+      'giu',
+    ),
+);
+/** "by month fourteen" is fourteen months from the start. */
+const monthNumbered = byLanguage(
+  (language) =>
+    new RegExp(
+      String.raw`(?<=(?<!\p{L})(?:by|until|from|in|before) )month (\d{1,3}|(?:${numberWords(language)})(?:-(?:${numberWords(language)}))?)(?![\p{L}\d])`,
+      'giu',
+    ),
 );
 const cjk =
   /(?<!\d)(\d{1,9})\s?(?:个)?(分钟|小时|時間|天|日間|周|週間|月|ヶ月|か月|年)(?:内|以内)/gu;
@@ -82,34 +62,31 @@ const CJK_UNITS: Readonly<Record<string, DurationReading['unit']>> = {
   年: 'year',
 };
 const LIMIT_BEFORE =
-  /(?:\bwithin|\bin|\bover|\binside|\bunder|\bfor|\bnext|\bin less than|\bduring|\bbinnen|\binnerhalb von|\bin under|\binden for|\ben|\bdans|\bover a|\btimeline(?: constraints for this plan)?:?|\bramp is)(?: the)?(?: next)?(?: about| around| roughly)?\s*$/iu;
+  /(?<!\p{L})(?:within|in|over|inside|under|for|next|in less than|during|binnen|innerhalb(?: von)?|in weniger als|inden for|i løbet af|på|på under|en|dans|d['’]ici|sous|en moins de|en menos de|dentro de|en un plazo de|en el plazo de|over a|timeline(?: constraints for this plan)?:?|ramp is|frist:?|plazo:?|délai ?:?)(?: the)?(?: next)?(?: about| around| roughly| etwa| environ| unos| cirka| ca\.)?\s*$/iu;
 const PROJECT_AFTER =
-  /^[\s,-]*(?:\p{L}+[\s,-]+){0,3}?(?:project|initiative|program|programme|plan|campaign|effort|timeline|roadmap|\$|usd|eur)/iu;
-const LENGTH_BEFORE = /\b(?:over|ramp is|lasting|spanning|for)(?: the)?(?: next)?\s*$/iu;
-const OFTEN = /(?:once|twice|times|hours?|days?)\s*$/iu;
+  /^[\s,-]*(?:\p{L}+[\s,-]+){0,3}?(?:project|projekt|proyecto|projet|initiative|iniciativa|initiativ|programm?e?|plan|campaign|campaña|campagne|kampagne|effort|timeline|roadmap|\$|usd|eur)/iu;
+const LENGTH_BEFORE =
+  /(?<!\p{L})(?:over|ramp is|lasting|spanning|for|über|durante|pendant|sur|i)(?: the)?(?: next)?\s*$/iu;
+/** "a week" is a span after these; after any other word it is a rhythm: "3 recipes a week". */
+const ONCE =
+  /(?:^|[:;,(]|(?<!\p{L})(?:in|within|over|for|after|under|about|around|than|takes?|lasts?|of|within|is|only|next|innerhalb|binnen|nach|für|über|etwa|von|dans|sur|sous|après|pendant|d['’]ici|d['’]|en|durante|tras|de|dentro|på|i|inden for|om|løbet af|efter|under|cirka))\s*$/iu;
 const RECORD = /\b(?:first|largest|biggest|worst|time|best|only)\b[^.]{0,25}$/iu;
-const NOT_PROJECT = /^\s*(?:ago|old|of experience|per\b|delay|each|a week|from home)/iu;
+const NOT_PROJECT =
+  /^\s*(?:ago|old|of experience|per\b|delay|each|an? (?:day|week|month|year)|every|daily|am Tag|pro |par |al día|om dagen|from home|alt|Erfahrung|d['’]expérience|de experiencia|erfaring|gammel)/iu;
 
 export function readDurations(goal: string): DurationReading[] {
   const found: DurationReading[] = [];
-  for (const match of goal.matchAll(pattern)) {
-    const [text, low, high, unitWord] = match;
-    const unit = UNITS[(unitWord ?? '').toLowerCase()];
-    if (
-      /^an?$/i.test(low ?? '') &&
-      OFTEN.test(goal.slice(Math.max(0, match.index - 12), match.index))
-    )
-      continue;
-    const value = /^an?$/i.test(low ?? '') ? 1 : parseNumber(high ?? low ?? '');
-    if (unit && value > 0 && value < 1e5) {
-      found.push({
-        text: text.trim(),
-        at: match.index,
-        value,
-        unit,
-        use: useOf(goal, match.index, text),
-      });
-    }
+  const language = languageOf(goal);
+  for (const match of goal.matchAll(patternFor(language))) {
+    const reading = spanOf(goal, match, language);
+    if (reading) found.push(reading);
+  }
+  for (const match of goal.matchAll(monthNumbered(language))) {
+    const value = (match[1] ?? '')
+      .split('-')
+      .reduce((sum, word) => sum + parseNumber(word, false, language), 0);
+    if (value > 0 && value < 1e3)
+      found.push({ text: match[0], at: match.index, value, unit: 'month', use: 'other' });
   }
   for (const match of goal.matchAll(cjk)) {
     const unit = CJK_UNITS[match[2] ?? ''];
@@ -120,10 +97,39 @@ export function readDurations(goal: string): DurationReading[] {
   return found.slice(0, 30);
 }
 
-function useOf(goal: string, at: number, text: string): DurationReading['use'] {
+const isOne = (word: string): boolean => new RegExp(`^(?:${ONE})$`, 'iu').test(word);
+
+function spanOf(goal: string, match: RegExpExecArray, language: string): DurationReading | null {
+  const [text, low = '', high, unitWord = '', half] = match;
+  const unit = UNITS.get(unitWord.toLowerCase());
+  const at = match.index;
+  if (isOne(low) && !ONCE.test(goal.slice(Math.max(0, at - 20), at))) return null;
+  // French "en une heure" is an hour, but Danish "en time" too, and English "a time" is none.
+  if (/^time$/iu.test(unitWord) && language !== 'da') return null;
+  const value =
+    (high === undefined ? spelledOut(low, language) : parseNumber(high, false, language)) +
+    (half ? 0.5 : 0);
+  if (!unit || !(value > 0 && value < 1e5)) return null;
+  return { text: text.trim(), at, value, unit, use: useOf(goal, at, text, unit) };
+}
+
+function spelledOut(low: string, language: string): number {
+  if (/^(?:eineinhalb|anderthalb|halvandet|one and a half)$/iu.test(low)) return 1.5;
+  if (new RegExp(`^(?:${HALF})$`, 'iu').test(low)) return 0.5;
+  return isOne(low) ? 1 : parseNumber(low, false, language);
+}
+
+function useOf(
+  goal: string,
+  at: number,
+  text: string,
+  unit: DurationReading['unit'],
+): DurationReading['use'] {
   const left = goal.slice(Math.max(0, at - 50), at);
   const right = goal.slice(at + text.length, at + text.length + 50);
   if (NOT_PROJECT.test(right) || RECORD.test(left)) return 'other';
+  // Danish: a film "på 90 minutter" lasts so long; a book "på et år" is done by then.
+  if ((unit === 'minute' || unit === 'hour') && /(?<!\p{L})på\s*$/iu.test(left)) return 'other';
   if (PROJECT_AFTER.test(right) || LENGTH_BEFORE.test(left)) return 'length';
   return LIMIT_BEFORE.test(left) ? 'limit' : 'other';
 }

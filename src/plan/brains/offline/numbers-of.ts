@@ -1,32 +1,23 @@
 // Works out the numbers a playbook needs and says of each where it comes from.
-import type { Fact, Guess, PlanAssumption } from '../../../contract/plan.ts';
+import type { Fact, PlanAssumption } from '../../../contract/plan.ts';
 import type { NumberRule } from './playbook.ts';
 
 export interface Numbers {
   readonly numbers: Record<string, number>;
   readonly assumptions: PlanAssumption[];
-  readonly guesses: Guess[];
 }
 
 export function numbersOf(rules: readonly NumberRule[], facts: readonly Fact[]): Numbers {
   const numbers: Record<string, number> = {};
   const assumptions: PlanAssumption[] = [];
-  const guesses: Guess[] = [];
   const used = new Set<Fact>();
   rules.forEach((rule, index) => {
     const { entry, fact } = assumptionFor(rule, index, facts, used, numbers);
     if (fact) used.add(fact);
     numbers[rule.key] = entry.base;
     assumptions.push(entry);
-    if (entry.status !== 'observed') {
-      guesses.push({
-        guess: `${rule.claim}: ${entry.base} ${rule.unit} (${entry.source})`,
-        used_for: 'tasks and estimates',
-        how_to_confirm: rule.confirm,
-      });
-    }
   });
-  return { numbers, assumptions, guesses };
+  return { numbers, assumptions };
 }
 
 function assumptionFor(
@@ -85,7 +76,7 @@ function countedIn(rule: NumberRule, facts: readonly Fact[], used: ReadonlySet<F
   const fits = (fact: Fact) =>
     (fact.kind === 'count' || fact.kind === 'people') &&
     !used.has(fact) &&
-    counted.test((fact.unit ?? '').replace(/ or more$/, ''));
+    counted.ends((fact.unit ?? '').replace(/ or more$/, ''));
   return (
     facts.find(
       (fact) =>

@@ -1,6 +1,13 @@
 // What a playbook is: data that turns a kind of goal into phases, tasks, numbers and risks.
 // Texts carry {slots} that are filled from the goal, so that no two goals get the same words.
+// playbook-file.ts has the format of the files; here is what they are once read.
 import type { Estimate } from '../../../contract/plan.ts';
+import type { PlaybookFile } from './playbook-file.ts';
+import type { Words } from './word-list.ts';
+
+type Item<T> = T extends readonly (infer One)[] ? One : never;
+type Given<K extends keyof PlaybookFile> = NonNullable<PlaybookFile[K]>;
+type Frozen<T> = { readonly [K in keyof T]: T[K] };
 
 export type Level = 'low' | 'medium' | 'high';
 export type ParamTemplate = string | number | boolean | readonly string[];
@@ -19,19 +26,25 @@ export interface TaskTemplate {
   readonly role: string;
   /** Low, likely and high working hours for a small project; larger ones are scaled by a stated rule. */
   readonly hours: readonly [number, number, number];
-  readonly after?: readonly string[];
+  readonly after?: readonly string[] | undefined;
+  /** Goes on for as long as the goal gives: a deadline is filled, not only kept. */
+  readonly lasts?: boolean | undefined;
   /** Working hours to wait once this is done, before what needs it can start: an answer, a delivery. */
-  readonly waitHours?: number;
-  readonly tier?: 'T1' | 'T2' | 'T3';
-  readonly human?: boolean;
+  readonly waitHours?: number | undefined;
+  readonly tier?: 'T1' | 'T2' | 'T3' | undefined;
+  readonly human?: boolean | undefined;
   /** Ends this many working days before the date the goal names, if it names one; 0 is the day itself. */
-  readonly daysBefore?: number;
+  readonly daysBefore?: number | undefined;
   /** The goal's date is kept when this is done by then; what comes after it only looks back. */
-  readonly isDue?: boolean;
+  readonly isDue?: boolean | undefined;
   /** Part of the money that this task spends; the parts of a playbook add up to 1. */
-  readonly share?: number;
+  readonly share?: number | undefined;
   /** Only when the variant or the goal has this flag. */
-  readonly only?: string;
+  readonly only?: string | undefined;
+  /** May be dropped when time or money is short. */
+  readonly optional?: boolean | undefined;
+  /** The shortest plan keeps it. */
+  readonly brief?: boolean | undefined;
   readonly done: readonly string[];
   readonly steps: readonly StepTemplate[];
 }
@@ -41,53 +54,38 @@ export interface PhaseTemplate {
   readonly tasks: readonly TaskTemplate[];
 }
 
-export interface RiskTemplate {
-  readonly description: string;
-  readonly cause: string;
-  readonly likelihood: Level;
-  readonly impact: Level;
-  readonly mitigation: string;
-  readonly trigger: string;
-  readonly only?: string;
-}
+export type RiskTemplate = Frozen<Item<Given<'risks'>>>;
+export type TypicalCost = Frozen<Given<'cost'>>;
 
 /** A number of the plan: read from the goal's counts, derived from another number, or assumed. */
-export interface NumberRule {
-  readonly key: string;
-  readonly claim: string;
-  readonly unit: string;
-  /** Matches the unit of a count in the goal. */
-  readonly counted?: RegExp;
-  readonly derived?: { readonly from: string; readonly times: number; readonly why: string };
-  readonly assumed: number;
-  readonly confirm: string;
-}
-
-export interface TypicalCost {
-  readonly lowUsd: number;
-  readonly baseUsd: number;
-  readonly highUsd: number;
-  /** A key of a number: the cost is for each of them. */
-  readonly per?: string;
+export interface NumberRule extends Frozen<Omit<Item<Given<'numbers'>>, 'counted'>> {
+  /** Fits the end of the unit of a count in the goal. */
+  readonly counted?: Words;
 }
 
 /** A narrower kind within the playbook, with what is special about it. */
-export interface Variant {
-  readonly name: string;
-  readonly words: RegExp;
-  readonly cost?: TypicalCost;
-  readonly slots?: Readonly<Record<string, string>>;
-  readonly flags?: readonly string[];
+export interface Variant extends Frozen<Omit<Item<Given<'variants'>>, 'words'>> {
+  /** None: it fits whenever no earlier one does. */
+  readonly words?: Words;
 }
 
-export interface Playbook {
+/** What every stage but the tasks themselves may use; all of it may be missing. */
+type Extras = Pick<
+  PlaybookFile,
+  'levers' | 'roles' | 'related' | 'swot' | 'documents' | 'experts' | 'failures' | 'deliverables'
+>;
+
+export interface Playbook extends Frozen<Extras> {
   readonly name: string;
+  readonly version: number;
+  /** Of the file's content: a stored plan says what it was made from. */
+  readonly digest: string;
   readonly label: string;
-  /** Verbs and nouns that speak for this playbook. */
-  readonly strong: RegExp;
-  readonly weak?: RegExp;
+  /** Verbs and nouns that speak for this playbook; the general one has none. */
+  readonly strong?: Words;
+  readonly weak?: Words;
   /** Words that speak against it. */
-  readonly not?: RegExp;
+  readonly not?: Words;
   readonly cost: TypicalCost;
   readonly costWhy: string;
   readonly slots: Readonly<Record<string, string>>;

@@ -1,12 +1,21 @@
 // Rules that tell a goal from text that is none. They look at shape, not at a list of English words,
 // so that goals in other languages pass; only the placeholder list knows words.
+import type { Amount } from './amounts.ts';
+import { readContradictions } from './contradictions.ts';
+import type { DateReading } from './dates.ts';
 import { looksLikeWord, shareOfWords } from './gibberish.ts';
+import { whyImpossible } from './impossible.ts';
 import { words } from './text.ts';
 
 export interface Screening {
+  readonly verdict: 'usable' | 'unusable' | 'confirm';
+  /** Which rule decided, in a word or two; null where none objected. */
+  readonly rule: string | null;
   readonly reason: string | null;
   readonly whatToAdd: readonly string[];
 }
+
+type Objection = readonly [rule: string, reason: string];
 
 const ADD = [
   'What should exist or be different at the end?',
@@ -15,64 +24,136 @@ const ADD = [
 ] as const;
 
 const PLACEHOLDER_WORDS = new Set(
-  'test testing tests todo tbd foo bar baz asdf hello hi hey hallo hola bonjour ping abc xyz qwerty placeholder example sample blah none na null undefined nothing goal plan prompt my world dummy'.split(
+  'test testing tests todo tbd foo bar baz asdf hello hi hey hallo hola bonjour ping abc xyz qwerty placeholder example sample blah none na null undefined nothing goal plan prompt my world dummy good morning evening day night thank thanks you welt monde mundo verden prueba probando essai prøve probe ok okay yes no guten tag danke merci gracias tak later fill in'.split(
     ' ',
   ),
 );
 /** Words of the list that can also be what to do. */
 const STAND_INS = new Set(
-  [...PLACEHOLDER_WORDS].filter((word) => !['test', 'plan'].includes(word)),
+  [...PLACEHOLDER_WORDS].filter((word) => !['test', 'plan', 'fill', 'sample'].includes(word)),
 );
 const PLACEHOLDER_PHRASE =
   /^(?:lorem ipsum\b|(?:insert|write|enter|put|type) [^\n]{0,30}here\W{0,5}$|your (?:goal|text|idea|prompt) here\W{0,5}$|insert (?:goal|text|idea|prompt)\W{0,5}$)/iu;
 const TODO_HEAD =
   /^\s*(?:todo|tbd|fixme|xxx|\[.{0,40}\]|<.{0,40}>)\s*(?:[:\-–]\s*)?(?:write|add|insert|fill|put|your|actual|real|goal|idea|$)/iu;
 const MACHINE =
-  /(?:packets transmitted|traceback \(most recent|segmentation fault|stack trace|at \S{1,300} \(\S{1,300}:\d{1,9}:\d{1,9}\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S{1,500}$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .{1,500} FROM )/isu;
-const IMPOSSIBLE =
-  /\b(?:perpetual[- ]motion|time machine|travel (?:back )?in time|portal gun|faster[- ]than[- ]light|teleport(?:er|ation)?|philosopher['’]s stone|infinite energy|live forever)\b/iu;
-const FICTION =
-  /\b(?:novel|story|film|movie|game|toy|prop|replica|book|exhibit|research|study|report|theme park|costume|play|comic)\b/iu;
+  /(?:packets transmitted|icmp_seq|ttl=\d|traceback \(most recent|segmentation fault|stack trace|at \S{1,300} \(\S{1,300}:\d{1,9}:\d{1,9}\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S{1,500}$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .{1,500} FROM )/isu;
+/** Orders to the program rather than a goal. */
+const INJECTION =
+  /(?<!\p{L})(?:(?:ignore|disregard|forget|override|bypass)\s(?:all |any |the |your |my |these |every ){0,3}(?:previous|prior|above|earlier|preceding|system|existing)\s?(?:instructions?|rules|prompts?|messages?|directions)?|(?:vergiss|ignoriere)\s(?:alle |die |deine ){0,2}(?:vorherigen|bisherigen|obigen)\s(?:anweisungen|regeln)|(?:ignore|oublie)[sz]?\s(?:toutes? |les |tes ){0,2}(?:instructions|règles|consignes)\s(?:précédentes|ci-dessus)|(?:ignora|olvida)\s(?:todas? |las |tus ){0,3}(?:instrucciones|reglas)\s(?:anteriores|previas)|(?:ignorer|glem)\s(?:alle |de |dine ){0,2}(?:tidligere|foregående)\s(?:instruktioner|regler)|you are now (?:in )?(?:developer mode|dan|jailbroken|unrestricted|an unrestricted)|(?:print|show|reveal|output|repeat|leak) (?:me )?(?:your|the) (?:system|hidden|initial) (?:prompt|instructions))(?!\p{L})|^\s*(?:system|assistant)\s?:/iu;
+/** Whoever works on the subject quotes such orders. */
+const ON_INJECTION =
+  /(?<!\p{L})(?:prompt injections?|jailbreak\p{L}*|red team\p{L}*|detect\p{L}*|defen[ds]\p{L}*|chatbots? security)(?!\p{L})/iu;
+const QUESTION =
+  /^(?:(?:what|who|whom|whose|when|where|why|which|is|are|was|were|does|did|do you|can you|wer|was|wann|wo|warum|welche[rs]?|wie (?:spät|geht|alt|viel)|qui|quand|où|pourquoi|quel(?:le)?s?|qu['’]est|comment (?:ça|vas|allez)|qué|quién|cuándo|dónde|cuál|cómo estás|hvad|hvem|hvornår|hvorfor|hvordan går)(?!\p{L})|how (?:are|is|was|old|far|many|much|long)(?!\p{L}))/iu;
+const ASKS_FOR_A_PLAN =
+  /(?<!\p{L})(?:should|can|could|would|must|do|shall|to|will|soll(?:en)?|kann|können|dois|puis|peut|pouvons|debo|puedo|podemos|skal|kan) (?:i|we|ich|wir|je|nous|yo|jeg|vi|my|our)(?!\p{L})|(?<!\p{L})how to(?!\p{L})/iu;
+const STATE =
+  /^(?:get|be|become|feel|stay|sei|werde|bleib|être|devenir|sois|ser|estar|sé|hazte|bliv|vær)\s(?!\p{L}+(?:ed|ied)$)(?:more |very |really )?\p{L}+$/iu;
+const VAGUE =
+  /^(?:please )?(?:make|do|fix|help|improve|change|finish)(?: (?:it|this|that|me|us|things?|something|everything|better|more))+$/iu;
+/** A thing to get, and nothing of which, where or for how much. */
+const BARE_PURCHASE =
+  /^(?:i (?:want|need) to |i['’]d like to )?(?:buy|purchase|rent|get|order|find)\s(?:me )?(?:an?|some|a new)\s\p{L}+$/iu;
 const SPACED = /[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f\uac00-\ud7af]/u;
 
 /** Two words can be a goal ("renovate my kitchen"), but hardly two very short ones ("get fit"). */
 const SHORT_LETTERS = 13;
 
-export function screenGoal(goal: string): Screening {
-  const reason = reasonAgainst(goal);
-  return { reason, whatToAdd: reason === null ? [] : ADD };
+/** Where nothing is read from the goal beside its words. */
+const NOTHING_READ: GoalReadings = { amounts: [], dates: [], start: '0000-00-00' };
+
+export interface GoalReadings {
+  readonly amounts: readonly Amount[];
+  readonly dates: readonly DateReading[];
+  readonly start: string;
 }
 
-function reasonAgainst(goal: string): string | null {
+export function screenGoal(goal: string, readings: GoalReadings = NOTHING_READ): Screening {
+  const objection = reasonAgainst(goal);
+  if (objection) return told('unusable', objection, ADD);
+  const contradictions = readContradictions(goal, readings.amounts, readings.dates);
+  const hard = contradictions.find((one) => one.hard);
+  if (hard) return told('unusable', [hard.rule, hard.text], ['Say which of the two holds.']);
+  const [soft] = contradictions;
+  if (soft) return told('confirm', [soft.rule, soft.text], ['Say which of the two holds.']);
+  const impossible = whyImpossible(goal, readings.dates, readings.start);
+  if (impossible !== null) {
+    const add =
+      'If it is a story, a game or a study of it, say so; else say what of it can be made.';
+    return told('confirm', ['impossible', impossible], [add]);
+  }
+  if (BARE_PURCHASE.test(goal.replace(/[.!]+$/, '').trim())) {
+    const reason = 'It names only a thing to get: all that a plan depends on is left open.';
+    return told(
+      'confirm',
+      ['bare wish', reason],
+      ['Which kind, where, for how much money, and by when?'],
+    );
+  }
+  return { verdict: 'usable', rule: null, reason: null, whatToAdd: [] };
+}
+
+const told = (
+  verdict: 'unusable' | 'confirm',
+  [rule, reason]: Objection,
+  whatToAdd: readonly string[],
+): Screening => ({ verdict, rule, reason, whatToAdd });
+
+function reasonAgainst(goal: string): Objection | null {
   const letters = goal.match(/\p{L}/gu)?.length ?? 0;
-  if (goal.length === 0) return 'The goal is empty.';
-  if (isPlaceholder(goal)) return 'This is a placeholder, not a goal.';
-  if (isWide(goal)) return letters < 4 ? 'The goal is too short to plan.' : null;
-  if (letters < goal.length / 3) return 'This is not text that can be read as a goal.';
+  if (goal.length === 0) return ['too short', 'The goal is empty.'];
+  if (isPlaceholder(goal)) return ['placeholder', 'This is a placeholder, not a goal.'];
+  if (INJECTION.test(goal) && !ON_INJECTION.test(goal))
+    return ['injection', 'This gives orders to the program instead of a goal.'];
+  if (isWide(goal)) return letters < 4 ? ['too short', 'The goal is too short to plan.'] : null;
+  if (letters < goal.length / 3)
+    return ['nonsense', 'This is not text that can be read as a goal.'];
   if (MACHINE.test(goal) && !/\b(?:fix|build|write|make|plan)\b/iu.test(goal.slice(0, 80)))
-    return 'This looks like the output of a program, not a goal.';
+    return ['no goal', 'This looks like the output of a program, not a goal.'];
+  return wordsAgainst(goal);
+}
+
+function wordsAgainst(goal: string): Objection | null {
   const all = words(goal);
-  if (shareOfWords(goal) < 0.6 || repeats(all)) return 'This does not read as words.';
+  if (shareOfWords(goal) < 0.6 || repeats(all)) return ['nonsense', 'This does not read as words.'];
+  if (isQuestion(goal, all)) return ['no goal', 'This is a question, not something to get done.'];
+  const bare = all.join(' ');
+  if (VAGUE.test(bare) || (all.length <= 4 && STATE.test(bare)))
+    return ['no goal', 'It says how things should be, but nothing that can be planned.'];
   const meaningful = new Set(all.filter((word) => word.length > 2 && looksLikeWord(word)));
   const order = isOrder(all);
-  if (meaningful.size < 2 && !order) return 'The goal is too short to plan.';
+  if (meaningful.size < 2 && !order) return ['too short', 'The goal is too short to plan.'];
   const form = formGoal(goal);
-  if (form !== null) return form;
-  if (IMPOSSIBLE.test(goal) && !FICTION.test(goal))
-    return 'As far as is known this cannot be done, so a plan would be pretended.';
+  if (form !== null) return ['no goal', form];
   const letterCount = [...meaningful].join('').length;
   return meaningful.size < 3 && letterCount < SHORT_LETTERS && !hasDetail(goal) && !order
-    ? 'The goal is too short to plan: it names no place, number, time or kind.'
+    ? ['too short', 'The goal is too short to plan: it names no place, number, time or kind.']
     : null;
+}
+
+/** Something to be known rather than done; "how can I open a shop?" asks for a plan. */
+function isQuestion(goal: string, all: readonly string[]): boolean {
+  return (
+    all.length <= 14 &&
+    QUESTION.test(goal.trim()) &&
+    !ASKS_FOR_A_PLAN.test(goal) &&
+    !/[.!;:]\s/u.test(goal)
+  );
 }
 
 const DETERMINER = /^(?:an?|the|my|our|his|her|their|\d{1,9})$/u;
 const SHORTEST_OBJECT = 4;
 
 /** What to do and to what: "open a bakery", "lose 10 kg", "quit smoking"; but not "do it" or "get fit". */
-function isOrder(all: readonly string[]): boolean {
+const PARTICLE = /^(?:in|up|out|off|on|down|back|away|over)$/u;
+
+function isOrder(words: readonly string[]): boolean {
+  // "trade in my car": the little word belongs to the verb.
+  const all = words.filter((word, index) => index !== 1 || !PARTICLE.test(word));
   const [verb = '', next = '', third = ''] = all;
   if (verb.length < 3 || !looksLikeWord(verb) || STAND_INS.has(verb)) return false;
+  if (next === 'to') return third.length >= SHORTEST_OBJECT && looksLikeWord(third);
   const object = DETERMINER.test(next) ? third : next.length >= SHORTEST_OBJECT ? next : '';
   return object.length > 1 && looksLikeWord(object) && !PLACEHOLDER_WORDS.has(object);
 }

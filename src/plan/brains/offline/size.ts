@@ -1,5 +1,5 @@
 // How large is this? Playbook hours are for a small project; a stated rule makes them longer for large
-// money, and a span that the goal itself gives is filled rather than ignored.
+// money. A span that the goal itself gives is filled by rules/work-time.ts.
 export interface Size {
   readonly name: 'small' | 'medium' | 'large' | 'very_large' | 'giant';
   readonly hoursFactor: number;
@@ -33,21 +33,4 @@ const GRAND =
 /** Words that speak of an undertaking for nations rather than for a household or a firm. */
 export function soundsGrand(goal: string): boolean {
   return GRAND.test(goal.slice(0, 400));
-}
-
-/**
- * How much to lengthen the work so that it fills a span the goal gives. Work that is too long is
- * shortened only by as much as the size rule had lengthened it.
- */
-export function stretchFactor(
-  plannedHours: number,
-  givenHours: number,
-  hoursFactor: number,
-): number {
-  if (plannedHours <= 0 || givenHours <= 0) return 1;
-  const target = givenHours * 0.85;
-  if (target > plannedHours * 1.5) return Math.floor((target / plannedHours) * 10) / 10;
-  if (plannedHours <= givenHours) return 1;
-  const least = 1 / hoursFactor;
-  return Math.max(least, Math.floor(((givenHours * 0.95) / plannedHours) * 100) / 100);
 }

@@ -18,6 +18,9 @@ const VERB = new RegExp(VERB_SOURCE, 'iu');
 /** A first word before "a", "my" or a number is most likely one too: "Digitize our archive". */
 const LIKELY_VERB =
   /^(?!(?:with|for|from|this|that|these|and|all|not|some|have|has|given|assume|under|after|before|during|within|because|since|when|while|what|how|why|who|our|the|there|about|into|over|phase|part|day|year|step|project|week|goal|only|also|upon|per|between|against|without|like|unlike|once|until|through|across|every|each|here|now|then|please|see|let)\b)\p{L}{3,14}(?=\s(?:an?|the|my|our|his|her|their|your|more|\d{1,9}|one|two|three|four|five|ten)\s)/iu;
+/** So are “roll out”, “cut … by a third” and words with the ending of a verb: what follows is done to. */
+const ORDER_SHAPE =
+  /^(?:\p{L}{2,12}\s(?:out|up|down|off|back)(?=\s\p{L})|\p{L}{2,12}(?:i[sz]e|ify)(?=\s\p{L})|\p{L}{3,12}(?=\s[\p{L}\s-]{3,60}\sby\s(?:\d{1,3}\s?(?:%|percent)|half|a\s(?:third|quarter|fifth|half|tenth)))|(?:keep|cut|double|halve|triple|lower|bring|give|offer|feed|restore|protect|preserve|upgrade|merge|negotiate|secure|fund|finance|promote|advertise|map|measure|collect|gather|document|edit|print|compose|rehearse|stage|exhibit|coach|mentor|foster|breed|cycle|swim|climb|hike|sail|end|prevent|fight|tackle|combat|support|extend|rescue|revive|bake|brew|sew|knit|harvest|show|send|serve|use|vaccinate|decorate|reach|eat|drive|ride|read|play|sing|watch|furnish|attract|scale|outsource|audit|rent|lease|ban|dig)(?=\s\p{L}))/iu;
 const LEAD_IN =
   /^(?:(?:please|so|hi|hello|hey)[,!]?\s+|(?:i|we)(?: \([^)]{1,30}\))? (?:would like|wants?|need|plan|intend|hope|aim|have|am going|are going|wish)(?: to)?\s+|i['’]d like to\s+|(?:my|our) [\p{L}-]{2,20} (?:needs?|wants?)(?: to)?\s+|(?:my|our|the) goal is (?:to )?|help me (?:to )?|(?:create|make|develop|write|draft|prepare|give me|design) (?:me )?(?:a|an|the) (?:\w+[- ]){0,3}?(?:plan|strategy|roadmap|framework|program)(?: (?:to|for|of))\s+|the goals? for this plan:\s*|(?:create|make|write|draft|prepare|produce) (?:a|an|the) (?:[\p{L}-]+\s+){0,2}(?:report|study|analysis|overview|paper) (?:on|about|of|examining|into|regarding)\s+|from (?:the )?[^,.]{3,60} perspective,\s+|can you (?:help me )?|how (?:to|do i)\s+|let['’]s\s+|plan (?:for |to )?(?=(?:an?|the|my|our)\s)|as (?:a|an|in) [^,.]{3,90}[,.]\s+)/iu;
 const STOP =
@@ -37,6 +40,9 @@ const NAMED =
   /(?:^|\b(?:launch|establish|called|named|name:|start|build|open|create|project|titled)\s+)["“«'‘]([^"”»'’\n]{2,60})["”»'’]/iu;
 const PREFIX =
   /^(?:\d{1,9}[- ]year,?\s+)?(?:(?:USD|EUR|GBP|US\$|[$€£])\s?[\d.,]{1,30}\s?\w{0,30},?\s+)?(?:research and development\s+)?(?:initiative|program|programme|project|effort)\s+(?:led by [^,.]{3,80}?\s+)?(?:to|will focus on)\s+/iu;
+
+/** “a lamp and sell 500” is about the lamp. */
+const NEXT_ORDER = new RegExp(String.raw`\sand\s(?=${VERB_SOURCE.slice(1)}\s).*$`, 'isu');
 
 /** More than any name of a thing, which is cut to 60 in the end. */
 const PHRASE_CHARS = 500;
@@ -60,7 +66,9 @@ export function openingOf(goal: string): string {
 
 export function readSubject(goal: string): Subject {
   const opening = openingOf(goal);
-  const verb = ((VERB.exec(opening) ?? LIKELY_VERB.exec(opening))?.[0] ?? '').toLowerCase();
+  const verb = (
+    (ORDER_SHAPE.exec(opening) ?? VERB.exec(opening) ?? LIKELY_VERB.exec(opening))?.[0] ?? ''
+  ).toLowerCase();
   const name = readName(goal);
   const thing = readThing(opening, verb, name);
   return { verb, thing, name, title: readTitle(opening, name), clauses: readClauses(opening) };
@@ -91,6 +99,7 @@ function readThing(opening: string, verb: string, name: string | null): string {
   const plain = stripArticles(dropPrefix(stripArticles(rest)));
   const thing = clip(
     headPhrase(plain.slice(0, PHRASE_CHARS))
+      .replace(NEXT_ORDER, '')
       .replace(/["“”«»]/gu, '')
       .trim(),
     60,

@@ -29,6 +29,10 @@ export function capitalize(text: string): string {
   return first === undefined ? text : first.toUpperCase() + text.slice(first.length);
 }
 
+/** To go on with in a sentence; a name in capitals stays. */
+export const lowered = (text: string): string =>
+  /^\p{Lu}(?:\p{Ll}|\s)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
 export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }

@@ -10,6 +10,7 @@ import {
   num,
   type Window,
 } from './date-windows.ts';
+import { PART, SEASON, seasonOf, WEEKDAY, weekdayOf } from './date-words.ts';
 import { MONTH, monthNumber } from './months.ts';
 
 export type DateRule = readonly [RegExp, (groups: string[], start: string) => Window | null];
@@ -17,20 +18,25 @@ export type DateRule = readonly [RegExp, (groups: string[], start: string) => Wi
 export const YEAR = String.raw`(?:19|20|21)\d\d`;
 
 /** A lone month or season is only a time after one of these: "may" and "march" are other words too. */
-const TIME_BEFORE = String.raw`(?<=(?<!\p{L})(?:by|before|until|till|in|during|through|this|next|coming|early|mid|late|end of|im|bis|ende|inden|til|en|avant|antes de|para|vóór)[ -](?:the |this |next |coming |early |mid |late |end of )?)`;
+const TIME_BEFORE = String.raw`(?<=(?<!\p{L})(?:by|before|until|till|in|during|through|this|next|coming|early|mid|late|end of|im|bis|ab|vor|ende|inden|senest|før|til|i|en|avant|d['’]ici|jusqu['’](?:en|à|au)|antes de|hasta|para|vóór)[ -](?:the |this |next |coming |zum |dem |le |la |el |l['’]|à l['’]|(?:${PART}) )?)`;
 /** Mars is a planet, and three letters are mostly a name. */
 const LONE_MONTH = MONTH.split('|')
   .filter((name) => name !== 'mars' && (name.length > 3 || ['may', 'mai', 'maj'].includes(name)))
   .join('|');
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 const named: readonly (readonly [words: string, dayIn: (year: number) => Window | null])[] = [
-  ['Christmas|Xmas|Weihnachten|Noël|Navidad', (year) => day(year, 12, 24)],
-  ["New Year(?:['’]s Eve)?|Silvester", (year) => day(year, 12, 31)],
+  [
+    'Christmas|Xmas|Weihnachten|Noël|Navidad|(?<=(?:inden|før|til) )jul(?:en|eaften)?',
+    (year) => day(year, 12, 24),
+  ],
+  [
+    "New Year(?:['’]s Eve)?|Silvester|Nouvel An|Nochevieja|Año Nuevo|nytår(?:saften)?",
+    (year) => day(year, 12, 31),
+  ],
   ['Halloween', (year) => day(year, 10, 31)],
   ["Valentine['’]?s Day", (year) => day(year, 2, 14)],
   ['Thanksgiving', (year) => fourthThursday(year)],
-  ['Easter|Ostern|Pâques', (year) => easter(year)],
+  ['Easter|Ostern|Pâques|Semana Santa|Pascua|påske', (year) => easter(year)],
 ];
 
 const namedRules = named.map(([words, dayIn]): DateRule => {
@@ -48,7 +54,10 @@ const withoutYear: readonly DateRule[] = [
     ([, m, d], start) => nextDay(monthNumber(m ?? ''), num(d), start),
   ],
   [
-    new RegExp(String.raw`\b(\d\d?)(?:st|nd|rd|th|\.)? (?:of |de )?(${MONTH})(?![\p{L}])`, 'giu'),
+    new RegExp(
+      String.raw`\b(\d\d?)(?:st|nd|rd|th|er|\.|º)? ?(?:of |de )?(${MONTH})(?![\p{L}])`,
+      'giu',
+    ),
     ([, d, m], start) => nextDay(monthNumber(m ?? ''), num(d), start),
   ],
   [
@@ -61,20 +70,17 @@ const withoutYear: readonly DateRule[] = [
     ([, m], start) => nextMonths(monthNumber(m ?? ''), 1, start),
   ],
   [
-    new RegExp(
-      String.raw`${TIME_BEFORE}(spring|summer|autumn|fall|winter)(?![\p{L}'’-]| (?:of|in|camp|school))`,
-      'giu',
-    ),
-    ([, name], start) => nextSeason(name ?? '', start),
+    new RegExp(String.raw`${TIME_BEFORE}(${SEASON})(?![\p{L}'’-]| (?:of|in|camp|school))`, 'giu'),
+    ([, name], start) => nextSeason(seasonOf(name ?? ''), start),
   ],
 ];
 
 const weekdayRule: DateRule = [
   new RegExp(
-    String.raw`(?<=(?<!\p{L})(?:by|before|on|until|till|this|next|coming) )(${WEEKDAYS.join('|')})(?!\p{L})`,
+    String.raw`(?<=(?<!\p{L})(?:by|before|on|until|till|this|next|coming|bis|vor|am|zum|dem|nächsten|spätestens|avant|d['’]ici|pour|le|prochain|antes del|hasta el|el|para el|inden|senest|på|før|næste) )(${WEEKDAY})(?!\p{L})`,
     'giu',
   ),
-  ([, name], start) => nextWeekday(WEEKDAYS.indexOf((name ?? '').toLowerCase()), start),
+  ([, name], start) => nextWeekday(weekdayOf(name ?? ''), start),
 ];
 
 export const yearlessRules: readonly DateRule[] = [...namedWithYear, ...withoutYear, weekdayRule];

@@ -34,6 +34,7 @@ export function firstScreen(context: Context): Markup {
   const { labels } = words;
   return html`<header class="first">
 <h1>${plan.title}</h1>
+${isByRules(plan) && noticeMarkup(context)}
 ${verdictMarkup(context)}
 <p class="goal"><strong>${labels.goal}.</strong> ${clipped(plan.charter?.goal ?? plan.goal, GOAL_LENGTH)} <a href="#goal">${labels.allOfIt}</a>${way(context)}</p>
 ${asks(context)}
@@ -43,10 +44,21 @@ ${money(context)}
 ${risks(context)}
 ${firstDay(context)}
 </div>
-<p class="notice">${plan.notice} <a href="#making">${labels.made}</a></p>
+${!isByRules(plan) && noticeMarkup(context)}
 </header>
 `;
 }
+
+/** Who reads what rules say should know it from the first line on. */
+const isByRules = ({ brain, stand_ins: all = [] }: Context['plan']): boolean =>
+  brain === 'offline' || all.length > 0;
+
+const noticeMarkup = (context: Context): Markup =>
+  html`<p class="notice${isByRules(context.plan) && ' rules'}">${context.plan.notice}${followed(context)} <a href="#making">${context.words.labels.made}</a></p>`;
+
+/** Which playbook was followed, and why, where one was. */
+const followed = ({ plan: { playbook } }: Context): string =>
+  playbook.name === 'none' ? '' : ` ${playbook.why}`;
 
 function way({ plan: { scenarios = [], choice }, words }: Context): Markup {
   const chosen = scenarios.find(({ id }) => id === choice?.chosen);

@@ -1,5 +1,6 @@
 // The whole file: head with a strict policy, contents, first screen, sections.
 import type { Plan } from '../../../contract/plan.ts';
+import { toldOnce } from '../reading/elsewhere.ts';
 import { namesOf } from '../reading/names.ts';
 import { wordsIn } from '../reading/words.ts';
 import { contents } from './contents.ts';
@@ -13,7 +14,8 @@ import { style } from './style.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/;
 
-export function renderHtml(plan: Plan): string {
+export function renderHtml(made: Plan): string {
+  const plan = toldOnce(made);
   const context = { plan, names: namesOf(plan), words: wordsIn(plan.language) };
   const groups = sectionsOf(context);
   const language = languageTag.test(plan.language ?? '') ? plan.language : 'en';

@@ -1,33 +1,14 @@
 // A little Markdown as markup: headings, lists, tables, bold, code. Every text goes through the one
 // template that escapes; links, pictures and HTML stay the characters that they are.
+import { type Run, runsOf } from '../markdown-runs.ts';
 import { html, type Markup } from './markup.ts';
 
-const inline = /\*\*([^*]+)\*\*|`([^`]+)`/g;
+const words = (text: string): Markup => html`${runsOf(text).map((run) => runMarkup(run))}`;
 
-function words(text: string): Markup {
-  const parts: (string | Markup)[] = [];
-  let from = 0;
-  for (const found of text.matchAll(inline)) {
-    parts.push(text.slice(from, found.index));
-    parts.push(
-      found[1] === undefined
-        ? html`<code>${unescaped(found[2] ?? '')}</code>`
-        : html`<strong>${unescaped(found[1])}</strong>`,
-    );
-    from = found.index + found[0].length;
-  }
-  return html`${[...parts, text.slice(from)].map((part) => (typeof part === 'string' ? unescaped(part) : part))}`;
+function runMarkup({ text, look }: Run): Markup {
+  if (look === 'bold') return html`<strong>${text}</strong>`;
+  return look === 'code' ? html`<code>${text}</code>` : html`${text}`;
 }
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
-
-/** What escapeMarkdown wrote is shown as what was meant; the template escapes it again for HTML. */
-const unescaped = (text: string): string =>
-  text
-    .replace(/\\([\\`*_[\]|#~!.)+=-])/g, '$1')
-    .replace(/&(amp|lt|gt|#\d{2,3});/g, (whole, name: string) =>
-      name.startsWith('#') ? String.fromCharCode(Number(name.slice(1))) : (named[name] ?? whole),
-    );
 
 type Kind = 'heading' | 'bullet' | 'number' | 'table' | 'code' | 'text' | 'blank';
 

@@ -28,7 +28,7 @@ export function risksSection(plan: Plan): string {
     together(
       [
         risk.probability === undefined ? risk.likelihood : oddsOf(risk.probability),
-        `${risk.impact} impact`,
+        risk.impact,
         ...strikes(risk, plan.costs.currency),
       ],
       ', ',

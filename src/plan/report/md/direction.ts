@@ -137,7 +137,7 @@ function leverText({ id, name, options, chosen, trade_off }: Lever, all: readonl
   return `${id} **${safe(name)}:** ${said.join('; ')}. ${safe(trade_off)}`;
 }
 
-export function charterSection({ charter, outcomes = [] }: Plan): string {
+export function charterSection({ charter, goal, outcomes = [] }: Plan): string {
   const measures = outcomes.map((one) => [
     one.outcome_id,
     one.measure,
@@ -148,14 +148,15 @@ export function charterSection({ charter, outcomes = [] }: Plan): string {
   const head = ['Id', 'Measure', 'Target', 'How measured', 'Source'];
   return section(
     'Charter',
-    charter === undefined ? '' : charterText(charter),
+    charter === undefined ? '' : charterText(charter, goal),
     under('Measures', measures.length === 0 ? '' : table(head, measures)),
   );
 }
 
-function charterText(charter: NonNullable<Plan['charter']>): string {
+function charterText(charter: NonNullable<Plan['charter']>, goal: string): string {
   return [
-    safe(charter.goal),
+    // Where it is in the words of its author it stands there already.
+    goal.includes(bare(charter.goal)) ? '' : safe(charter.goal),
     labeled('Within reach', safe(charter.smart.achievable)),
     labeled('Why it matters', safe(charter.smart.relevant)),
     labeled('In scope', listed(charter.in_scope)),

@@ -1,14 +1,17 @@
 // The schedule as MS Project XML (MSPDI), which most project tools import. The order of the elements
 // is that of its schema; importers are strict about it.
 import type { Scheduled } from '../../scheduled.ts';
+import { attributeDefinitionsXml } from './attributes.ts';
 import { calendarIds, calendarsXml } from './calendars.ts';
+import type { CarriedPlan } from './carried.ts';
 import { assignmentsXml, resourcesXml } from './resources.ts';
 import { localTime, tasksXml } from './tasks.ts';
 import { writeXml, type Xml } from './xml.ts';
 
 export const MSPDI_NAMESPACE = 'http://schemas.microsoft.com/project';
 
-export function writeMsProject(scheduled: Scheduled): string {
+/** With what the plan carries, our own reader gives the plan back; without it, its schedule. */
+export function writeMsProject(scheduled: Scheduled, carried?: CarriedPlan): string {
   const { project, rows, title, finish, currency } = scheduled;
   const calendars = calendarIds(project.calendars, project.roles);
   const tasks = new Map(rows.map(({ task }, index) => [task.id, index + 1]));
@@ -32,8 +35,9 @@ export function writeMsProject(scheduled: Scheduled): string {
     'Project',
     [
       ...head,
+      carried ? attributeDefinitionsXml : null,
       calendarsXml(project.calendars, project.roles, calendars),
-      tasksXml(scheduled, ids),
+      tasksXml(scheduled, ids, carried),
       resourcesXml(project.roles, calendars),
       assignmentsXml(scheduled, ids),
     ],

@@ -2,7 +2,8 @@
 import type { Role } from '../../project.ts';
 import type { Scheduled } from '../../scheduled.ts';
 import type { CalendarIds } from './calendars.ts';
-import { durationText, localTime, type TaskIds } from './tasks.ts';
+import { durationText } from './durations.ts';
+import { localTime, type TaskIds } from './tasks.ts';
 import type { Xml } from './xml.ts';
 
 const PER_HOUR = 2;

@@ -9,8 +9,19 @@ import {
   statedByTask,
 } from '../../scheduled.ts';
 import { isoDateTimeIn } from '../../time/local-time.ts';
+import { cleanText } from '../clean-text.ts';
+import { attributesXml, estimateWritten } from './attributes.ts';
 import type { CalendarIds } from './calendars.ts';
-import type { Xml } from './xml.ts';
+import {
+  type Carried,
+  type CarriedPlan,
+  linkWritten,
+  notesText,
+  useWritten,
+  writtenAs,
+} from './carried.ts';
+import { durationText } from './durations.ts';
+import { valueText, type Xml } from './xml.ts';
 
 const linkCodes: Readonly<Record<LinkType, number>> = { FF: 0, FS: 1, SF: 2, SS: 3 };
 const constraints = { asSoonAsPossible: 0, mustStartOn: 2, startNoEarlierThan: 4 } as const;
@@ -26,10 +37,7 @@ export interface TaskIds {
 export const localTime = (zone: string, minute: Minute): string =>
   `${isoDateTimeIn(zone, minute).slice(0, 16)}:00`;
 
-export const durationText = (minutes: number): string =>
-  `PT${Math.floor(minutes / 60)}H${minutes % 60}M0S`;
-
-export function tasksXml(scheduled: Scheduled, ids: TaskIds): Xml {
+export function tasksXml(scheduled: Scheduled, ids: TaskIds, carried?: CarriedPlan): Xml {
   const into = linksInto(scheduled.project);
   const outlines = outlinesOf(scheduled);
   const stated = statedByTask(scheduled);
@@ -37,14 +45,19 @@ export function tasksXml(scheduled: Scheduled, ids: TaskIds): Xml {
     const outline = outlines.get(row.task.id) ?? String(index + 1);
     const links = into.get(row.task.id) ?? [];
     const fixed = fixedCostXml(row.task, row.way, stated.get(row.task.id));
-    return taskXml(row, index + 1, outline, links, fixed, scheduled, ids);
+    const elements = taskXml(row, index + 1, outline, links, fixed, scheduled, ids);
+    return ['Task', withNotes(row, elements, carried?.parts.get(row.task.id))];
   });
-  return ['Tasks', [...wholeXml(scheduled, stated.get('')), ...rows]];
+  return ['Tasks', [...wholeXml(scheduled, stated.get(''), carried?.whole), ...rows]];
 }
 
-/** The project itself as a task, for money that belongs to no other. */
-function wholeXml({ title, project, finish }: Scheduled, cost: number | undefined): Xml[] {
-  if (cost === undefined) return [];
+/** The project itself as a task, for money that belongs to no other and for what the plan carries. */
+function wholeXml(
+  { title, project, finish }: Scheduled,
+  cost: number | undefined,
+  carried: Carried | undefined,
+): Xml[] {
+  if (cost === undefined && carried === undefined) return [];
   const { start, zone } = project;
   return [
     [
@@ -63,7 +76,8 @@ function wholeXml({ title, project, finish }: Scheduled, cost: number | undefine
         ['Duration', durationText(finish - start)],
         ['DurationFormat', ELAPSED_HOURS],
         ['Summary', true],
-        ['FixedCost', hundredths(cost)],
+        cost === undefined ? null : ['FixedCost', hundredths(cost)],
+        carried ? ['Notes', { exact: notesText(carried, { Name: cleanText(title) }) }] : null,
       ],
     ],
   ];
@@ -94,44 +108,65 @@ function taskXml(
   fixedCost: readonly Xml[],
   scheduled: Scheduled,
   ids: TaskIds,
-): Xml {
+): Xml[] {
   const { task } = row;
   const { zone } = scheduled.project;
   const isSummary = task.kind === 'summary';
   const minutes = isSummary ? row.finish - row.start : row.workMinutes;
   return [
-    'Task',
-    [
-      ['UID', ids.tasks.get(task.id) ?? 0],
-      ['ID', order],
-      ['Name', task.name],
-      ['Type', 1],
-      ['IsNull', false],
-      ['WBS', outline],
-      ['OutlineNumber', outline],
-      ['OutlineLevel', outline.split('.').length],
-      ['Priority', 500],
-      ['Start', localTime(zone, row.start)],
-      ['Finish', localTime(zone, row.finish)],
-      ['Duration', durationText(minutes)],
-      ['DurationFormat', isSummary ? ELAPSED_HOURS : HOURS],
-      ['Work', durationText(workOf(row))],
-      ['EffortDriven', false],
-      ['Estimated', false],
-      ['Milestone', task.kind === 'milestone'],
-      ['Summary', isSummary],
-      ['Critical', row.critical],
-      ['FreeSlack', Math.round(row.freeFloatMinutes * 10)],
-      ['TotalSlack', Math.round(row.totalFloatMinutes * 10)],
-      ...fixedCost,
-      ['PercentComplete', percentOf(task)],
-      ...actualsXml(task, zone),
-      ...constraintXml(row, scheduled.project.start, zone, ids.calendars),
-      ['IgnoreResourceCalendar', wayOf(task, row.way)?.calendar !== undefined],
-      ['Notes', task.id],
-      ...links.map((link): Xml => linkXml(link, ids.tasks)),
-    ],
+    ['UID', ids.tasks.get(task.id) ?? 0],
+    ['ID', order],
+    ['Name', task.name],
+    ['Type', 1],
+    ['IsNull', false],
+    ['WBS', outline],
+    ['OutlineNumber', outline],
+    ['OutlineLevel', outline.split('.').length],
+    ['Priority', 500],
+    ['Start', localTime(zone, row.start)],
+    ['Finish', localTime(zone, row.finish)],
+    ['Duration', durationText(minutes)],
+    ['DurationFormat', isSummary ? ELAPSED_HOURS : HOURS],
+    ['Work', durationText(workOf(row))],
+    ['EffortDriven', false],
+    ['Estimated', false],
+    ['Milestone', task.kind === 'milestone'],
+    ['Summary', isSummary],
+    ['Critical', row.critical],
+    ['FreeSlack', Math.round(row.freeFloatMinutes * 10)],
+    ['TotalSlack', Math.round(row.totalFloatMinutes * 10)],
+    ...fixedCost,
+    ['PercentComplete', percentOf(task)],
+    ...actualsXml(task, zone),
+    ...constraintXml(row, scheduled.project.start, zone, ids.calendars),
+    ['IgnoreResourceCalendar', wayOf(task, row.way)?.calendar !== undefined],
+    ['Notes', task.id],
+    ...links.map((link): Xml => linkXml(link, ids.tasks)),
   ];
+}
+
+/** In place of the id, where the plan carries more; fields of its own come last. */
+function withNotes(row: ScheduledRow, elements: readonly Xml[], carried?: Carried): Xml[] {
+  if (carried === undefined) return [...elements];
+  const wordOf = (list: readonly Xml[], tag: string): string => {
+    const value = list.find(([name]) => name === tag)?.[1];
+    return typeof value === 'object' || value === undefined ? '' : valueText(value);
+  };
+  const links = elements.flatMap(([tag, content]) => {
+    if (tag !== 'PredecessorLink') return [];
+    const part = (name: string): string => wordOf(content as readonly Xml[], name);
+    return linkWritten(part('PredecessorUID'), part('Type'), part('LinkLag'), part('LagFormat'));
+  });
+  const uses = row.uses.map(({ role, units }) => useWritten(cleanText(role), units));
+  const estimate = estimateWritten(row);
+  const plain = (tag: string): string =>
+    tag === 'Name' ? cleanText(row.task.name) : wordOf(elements, tag);
+  const notes: Xml = [
+    'Notes',
+    { exact: notesText(carried, writtenAs(plain, { links, uses, estimate })) },
+  ];
+  const own = elements.map((element) => (element[0] === 'Notes' ? notes : element));
+  return [...own, ...attributesXml(row, carried)];
 }
 
 const wayOf = (task: Task, id: string | null) => task.ways.find((way) => way.id === id);

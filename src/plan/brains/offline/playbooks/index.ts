@@ -1,30 +1,28 @@
-// All playbooks but the general one, which is used when none of these clearly fits.
+// The playbooks that ship: every JSON file of this folder. The general one is used when none of the
+// others clearly fits.
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Playbook } from '../playbook.ts';
-import { constructionOrRenovation } from './construction-or-renovation.ts';
-import { contentOrPublication } from './content-or-publication.ts';
-import { event } from './event.ts';
-import { general } from './general.ts';
-import { openAPhysicalBusiness } from './open-a-physical-business.ts';
-import { personalErrand } from './personal-errand.ts';
-import { relocationOrTravel } from './relocation-or-travel.ts';
-import { researchOrStudy } from './research-or-study.ts';
-import { salesProspecting } from './sales-prospecting.ts';
-import { softwareProduct } from './software-product.ts';
+import { readPlaybook } from '../read-playbook.ts';
 
-export const playbooks: readonly Playbook[] = [
-  openAPhysicalBusiness,
-  softwareProduct,
-  event,
-  researchOrStudy,
-  salesProspecting,
-  constructionOrRenovation,
-  contentOrPublication,
-  relocationOrTravel,
-  personalErrand,
-];
+function shipped(name: string): Playbook {
+  const { playbook, problems } = readPlaybook(
+    readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'),
+  );
+  // A mistake of ours.
+  if (!playbook) throw new Error(`playbook ${name}: ${problems.join('; ')}`);
+  return playbook;
+}
 
-export { general };
+const all = readdirSync(new URL('./', import.meta.url))
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+  .map(shipped);
 
-export function playbookByName(name: string): Playbook {
-  return playbooks.find((playbook) => playbook.name === name) ?? general;
+export const playbooks: readonly Playbook[] = all.filter(({ name }) => name !== 'general');
+export const general: Playbook = generalOf(all);
+
+function generalOf(list: readonly Playbook[]): Playbook {
+  const found = list.find(({ name }) => name === 'general');
+  if (!found) throw new Error('there is no general playbook');
+  return found;
 }

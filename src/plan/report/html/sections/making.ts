@@ -1,4 +1,5 @@
 // How the plan was made and what it does not cover; and sections of stages that were added.
+import { standInText } from '../../reading/stand-ins.ts';
 import { capital } from '../../reading/words.ts';
 import { html } from '../markup.ts';
 import { type Context, facts, list, type Section, under } from '../parts.ts';
@@ -22,7 +23,7 @@ export function makingSection({ plan }: Context): Section {
       ['By', minds[plan.brain]],
       [
         'Playbook',
-        playbook.fit !== 'none' &&
+        playbook.name !== 'none' &&
           `${capital(playbook.name)} (fit: ${playbook.fit}). ${playbook.why}`,
       ],
       [
@@ -30,6 +31,7 @@ export function makingSection({ plan }: Context): Section {
         schedule.simulation &&
           `${schedule.simulation.runs} runs, seed ${schedule.simulation.seed}: the same plan gives the same figures`,
       ],
+      ['Stood in', standInText(plan)],
       ['Plan', plan.plan_id],
     ])}
 ${under('Not covered', list(missing))}

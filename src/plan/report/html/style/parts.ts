@@ -5,6 +5,7 @@ h1 { font-size: clamp(23px, 2.4vw, 29px); line-height: 1.15; letter-spacing: -0.
 .verdict { margin: 0 0 8px; padding: 7px 14px; border-radius: var(--radius); max-width: none; }
 .goal { margin: 0 0 10px; max-width: none; font-size: 15px; line-height: 1.45; }
 .notice { color: var(--muted); font-size: 13px; margin: 12px 0 0; }
+.notice.rules { border-left: 3px solid var(--line); margin: 0 0 12px; padding-left: 10px; }
 .asks { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); gap: 6px 24px; margin: 0 0 12px; font-size: 13.5px; line-height: 1.4; }
 .asks dt { font-size: 12.5px; font-weight: 600; color: var(--muted); }
 .asks dt a { color: inherit; }

@@ -1,0 +1,99 @@
+// A finished plan as a file of another program's format; a zip of its files in any state.
+import { sha256Hex } from '../base/hash.ts';
+import {
+  type ExportFormat,
+  planExportFileInput,
+  planExportInput,
+  planExportOutput,
+} from '../contract/plan-export.ts';
+import { pageChars } from '../contract/plan-read.ts';
+import { readArtifact } from '../engine/artifacts.ts';
+import { exportPlan } from '../plan/exporting/export-plan.ts';
+import { fileNameOf, formatFiles } from '../plan/exporting/format-files.ts';
+import type { Rows } from '../store/tables.ts';
+import type { Context } from './context.ts';
+import { jsonOperation, type RawAnswer, rawOperation } from './operation.ts';
+import { zipBytes } from './plan-file-info.ts';
+import { checkThere, planDocument } from './plan-read.ts';
+import { findPlan } from './plan-views.ts';
+import { pageOf } from './read-page.ts';
+
+/** The plan has these already, as they were written when it was finished. */
+const keptFiles: Partial<Record<ExportFormat, string>> = { md: 'report.md', html: 'report.html' };
+
+async function bytesOf(
+  context: Context,
+  plan: Rows['plans'],
+  format: ExportFormat,
+): Promise<Uint8Array> {
+  if (format === 'zip') return zipBytes(context, plan);
+  const document = await planDocument(context, plan);
+  const path = keptFiles[format];
+  const kept = path && (await readArtifact(context.reader, plan.tenant, plan.id, path));
+  if (kept) return kept.bytes;
+  const made = exportPlan(document, format);
+  return typeof made === 'string' ? Buffer.from(made) : made;
+}
+
+interface Exported extends RawAnswer {
+  readonly fileName: string;
+}
+
+async function exported(context: Context, planId: string, format: ExportFormat): Promise<Exported> {
+  const plan = await findPlan(context, planId);
+  checkThere(plan);
+  const bytes = await bytesOf(context, plan, format);
+  return {
+    ...{ bytes, contentType: formatFiles[format].contentType, sha256: sha256Hex(bytes) },
+    ...{ isDownload: true, fileName: fileNameOf(format, plan.title, plan.id) },
+  };
+}
+
+const isText = (format: ExportFormat): boolean => format !== 'docx' && format !== 'zip';
+
+function nextOf(format: ExportFormat, cursor: string | null): string {
+  if (!isText(format)) return 'Fetch download_url, with the same key.';
+  return cursor === null
+    ? 'That is all of it.'
+    : `There is more: call again with cursor ${cursor}.`;
+}
+
+export const planExport = jsonOperation({
+  name: 'plan_export',
+  title: 'A plan in another format',
+  description:
+    'A finished plan as CSV, Mermaid, MS Project XML, iCalendar, Word, checklist and more: the text in pages, or where to download it.',
+  input: planExportInput,
+  output: planExportOutput,
+  scope: 'plan:read',
+  toolsets: ['all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/export-info', status: 200, tag: 'Plans' },
+  examples: [],
+  async handler(context, { plan_id, format, cursor }) {
+    const file = await exported(context, plan_id, format);
+    const text = Buffer.from(file.bytes).toString('utf8');
+    const page = isText(format)
+      ? pageOf({ kind: 'text', text }, cursor, pageChars)
+      : { next_cursor: null };
+    return {
+      ...{ plan_id, format, file_name: file.fileName, content_type: file.contentType },
+      ...{ sha256: file.sha256, download_size: file.bytes.byteLength },
+      download_url: `/api/plans/${plan_id}/export?format=${format}`,
+      ...page,
+      next_action: nextOf(format, page.next_cursor),
+    };
+  },
+});
+
+export const planExportFile = rawOperation({
+  name: 'plan_export_file',
+  title: 'Download a plan in another format',
+  description: 'The bytes of plan_export, under a name made of the title.',
+  input: planExportFileInput,
+  scope: 'plan:read',
+  rest: { method: 'GET', path: '/api/plans/{plan_id}/export', status: 200, tag: 'Plans' },
+  examples: [],
+  handler: (context, { plan_id, format }) => exported(context, plan_id, format),
+});

@@ -1,0 +1,26 @@
+// Looks at a goal before a plan is made of it: by rules, at once, without a model and without a trace.
+import { isoTime } from '../base/clock.ts';
+import { promptCheckInput, promptCheckOutput } from '../contract/prompt-check.ts';
+import { checkGoal } from '../plan/check-goal.ts';
+import { jsonOperation } from './operation.ts';
+
+export const promptCheck = jsonOperation({
+  name: 'prompt_check',
+  title: 'Check a goal',
+  description: 'Would plan_create take this goal? What was read, and what to ask.',
+  input: promptCheckInput,
+  output: promptCheckOutput,
+  scope: 'plan:read',
+  toolsets: ['default', 'all'],
+  effect: 'read',
+  isIdempotent: true,
+  rest: { method: 'POST', path: '/api/plans/check', status: 200, tag: 'Plans' },
+  cli: { command: 'check', positional: ['prompt'] },
+  examples: [{ prompt: 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR' }],
+  handler: async ({ now }, { prompt, answers }) =>
+    checkGoal({
+      prompt,
+      startDate: isoTime(now()).slice(0, 10),
+      ...(answers ? { answers } : {}),
+    }),
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type Generation, planexeId, planexeZip } from '../../../test/support/planexe-zip.ts';
+import { kindsOf, takeIn, tasksOf } from '../../../test/support/take-in.ts';
+
+const generations: readonly Generation[] = ['numbered', 'twice numbered', 'plain'];
+
+describe('a PlanExe plan', () => {
+  it.each(generations)('[IM9] with %s names gives the same plan', async (generation) => {
+    const taken = await takeIn(planexeZip(generation));
+    const { plan, report } = taken;
+    expect(report.format).toBe('planexe');
+    expect(plan).toMatchObject({
+      title: 'Kite festival',
+      goal: 'Hold a kite festival.',
+      start_date: '2027-03-01',
+      phase_count: 2,
+    });
+    expect(plan.phases.map(({ name }) => name)).toEqual(['Prepare', 'Hold it']);
+    const [meadow, permits, , , clean] = tasksOf(taken);
+    expect(meadow).toMatchObject({
+      title: 'Find a meadow',
+      assignee_role: 'Field Scout',
+      performer: 'human',
+      estimate: { low: 16, likely: 32, high: 64 },
+    });
+    expect(meadow?.subtasks.map(({ description }) => description)).toEqual([
+      'Ask farmers: Ask farmers with care. Needs: Field scout, A pencil.',
+      'Sign the lease: Sign the lease with care. Needs: Field scout, A pencil.',
+    ]);
+    expect(permits?.assignee_role).toBe('Office Lead');
+    expect(clean?.assignee_role).toBe('Project lead');
+    expect(plan.roles).toMatchObject([
+      { name: 'Field Scout', capacity: 2 },
+      { name: 'Office Lead', capacity: 1 },
+      { name: 'Project lead' },
+    ]);
+    expect(plan.risks).toMatchObject([
+      {
+        title: 'Weather',
+        likelihood: 'medium',
+        impact: 'high',
+        mitigation: 'Choose a second day.',
+      },
+    ]);
+    expect(plan.guesses.map(({ guess }) => guess)).toContain('The meadow is free.');
+    expect(report.notes).toContain('Strengths: Much room.');
+  });
+
+  it('[IM9] uses the dependencies that it found; a task of which it says nothing waits for the phase before', async () => {
+    const taken = await takeIn(planexeZip('plain'));
+    const [meadow, permits, tickets, kites, clean] = tasksOf(taken);
+    expect(tickets?.prerequisites).toEqual([meadow?.task_id]);
+    expect(kites?.prerequisites).toEqual([permits?.task_id]);
+    expect(new Set(clean?.prerequisites)).toEqual(new Set([meadow?.task_id, permits?.task_id]));
+    // A day is a day of the calendar: four days of one, then six of the other.
+    expect(meadow?.start_date).toBe('2027-03-01');
+    expect((tickets?.start_date ?? '') > (meadow?.finish_date ?? '')).toBe(true);
+    const guesses = taken.plan.guesses.map(({ guess }) => guess).join('\n');
+    expect(guesses).toContain('so it waits for the phase before it');
+  });
+
+  it('[IM10] lists every defect with its place', async () => {
+    const taken = await takeIn(planexeZip('plain'));
+    expect(kindsOf(taken)).toEqual({
+      // p1 is right; p2 says 12, its tasks are 6 and 2 and one without a length.
+      contradicted_edge: 1,
+      cycle: 1,
+      dangling_id: 3,
+      duplicate_duration: 1,
+      duplicate_link: 1,
+      missing_duration: 1,
+      self_link: 1,
+      unlinked_task: 1,
+    });
+    const where = (kind: string) =>
+      taken.report.defects.filter((one) => one.kind === kind).map((one) => one.where);
+    expect(where('missing_duration')).toEqual([planexeId('t23')]);
+    expect(where('self_link')).toEqual([`${planexeId('t21')} → ${planexeId('t21')}`]);
+    expect(where('contradicted_edge')).toEqual([`${planexeId('t22')} → ${planexeId('t12')}`]);
+    expect(where('dangling_id')).toContain(planexeId('gone'));
+    expect(taken.report.defects.every(({ repaired }) => repaired)).toBe(true);
+  });
+
+  it('[IM10] a phase that says another time than its tasks is told', async () => {
+    const tell = async (days: number) => {
+      const one = (name: string, realistic: number) => ({
+        ...{ task_id: planexeId(name), days_min: 1, days_realistic: realistic, days_max: 20 },
+      });
+      const lengths = [one('p1', days), one('t11', 4), one('t12', 5)];
+      const change = { 'task_durations.json': JSON.stringify(lengths) };
+      return kindsOf(await takeIn(planexeZip('plain', change))).wrong_phase_sum ?? 0;
+    };
+    expect([await tell(9), await tell(10)]).toEqual([0, 1]);
+  });
+
+  it('[IM10] an unfinished or broken one is read from what there is', async () => {
+    const levels = {
+      'wbs_project_level1_and_level2_and_level3.json': null,
+      'wbs_level1.json': JSON.stringify({ id: 'x', project_title: 'Kites' }),
+      'wbs_level2.json': JSON.stringify([
+        { id: 'p1', major_phase_title: 'All', subtasks: [{ id: 't1', description: 'Fly' }] },
+      ]),
+      'wbs_level3.json': JSON.stringify([{ id: 's1', name: 'Run', parent_id: 't1' }]),
+      'task_durations.json': '[broken',
+      'task_dependencies_raw.json': null,
+      'schedule_gantt_dhtmlx.html': 'GANTT_DATA_DHTMLX = {"tasks": [}',
+    };
+    const taken = await takeIn(planexeZip('plain', levels));
+    expect(tasksOf(taken)).toMatchObject([{ title: 'Fly', subtasks: [{ description: 'Run' }] }]);
+    expect(kindsOf(taken)).toMatchObject({ missing_file: 3, broken_file: 2 });
+    const nothing = { ...levels, 'wbs_level2.json': '[]' };
+    await expect(takeIn(planexeZip('plain', nothing))).rejects.toThrow('without tasks');
+  });
+});

@@ -1,0 +1,142 @@
+// A tasks.json of task-master: a list of tasks, or one for each tag. A subtask is named by its own number
+// within its task, and by both numbers from elsewhere (3.2).
+import { isPlanwrightError } from '../../base/errors.ts';
+import { parseJson } from '../../base/json-shape.ts';
+import { type Fields, fieldsOf, isFields, levelIn, listOf, textIn } from './fields.ts';
+import type { ImportedLink, ImportedPlan, ImportedTask, TextReader } from './imported-plan.ts';
+import { badFile, noWork } from './refusals.ts';
+import { statusIn } from './statuses.ts';
+
+interface Tag {
+  readonly name: string;
+  readonly tasks: readonly Fields[];
+  readonly about: Fields;
+}
+
+const isTask = (value: unknown): value is Fields =>
+  isFields(value) && textIn(value.id) !== undefined && textIn(value.title) !== undefined;
+
+const tasksIn = (value: unknown): readonly Fields[] | null => {
+  const { tasks } = fieldsOf(value);
+  return Array.isArray(tasks) && tasks.every(isTask) ? (tasks as Fields[]) : null;
+};
+
+/** One list without a name, or the lists of the tags. */
+function tagsIn(json: unknown): Tag[] {
+  const plain = tasksIn(json);
+  const about = fieldsOf(fieldsOf(json).metadata ?? fieldsOf(json).meta);
+  if (plain !== null) return [{ name: '', tasks: plain, about }];
+  return Object.entries(fieldsOf(json)).flatMap(([name, value]) => {
+    const tasks = tasksIn(value);
+    return tasks === null ? [] : [{ name, tasks, about: fieldsOf(fieldsOf(value).metadata) }];
+  });
+}
+
+const dependenciesIn = ({ dependencies }: Fields): string[] =>
+  listOf(dependencies).flatMap((value) => textIn(value) ?? []);
+
+function aboutOf(fields: Fields): Pick<ImportedTask, 'description' | 'status' | 'priority'> {
+  const words = [textIn(fields.description), textIn(fields.details)].filter(
+    (text) => text !== undefined,
+  );
+  const priority = levelIn(fields.priority);
+  return {
+    ...(words.length > 0 ? { description: words.join(' ') } : {}),
+    status: statusIn(textIn(fields.status)),
+    ...(priority ? { priority } : {}),
+  };
+}
+
+/** How it is tested is when it is done. */
+function acceptanceOf({ testStrategy }: Fields): Pick<ImportedTask, 'acceptance'> {
+  const text = textIn(testStrategy);
+  return text === undefined ? {} : { acceptance: [text] };
+}
+
+const notesOf = ({ status }: Fields): Pick<ImportedTask, 'notes'> =>
+  /defer|block/i.test(textIn(status) ?? '') ? { notes: [`The file says: ${textIn(status)}.`] } : {};
+
+interface Read {
+  readonly tasks: readonly ImportedTask[];
+  readonly links: readonly ImportedLink[];
+}
+
+const link = (from: string, to: string): ImportedLink => ({
+  ...{ from, to, type: 'finish_to_start', lag: 0 },
+});
+
+function taskOf(task: Fields, parent: string | null, prefix: string): Read {
+  const id = `${prefix}${textIn(task.id)}`;
+  const steps = listOf(task.subtasks).filter(isTask);
+  const own = new Set(steps.map((step) => textIn(step.id)));
+  const base = { hours: null, performer: 'agent' } as const;
+  const rows = steps.map(
+    (step): ImportedTask => ({
+      ...{ ...base, id: `${id}.${textIn(step.id)}`, title: textIn(step.title) ?? '', kind: 'step' },
+      ...{ parent: id, ...aboutOf(step), ...notesOf(step) },
+    }),
+  );
+  const inner = steps.flatMap((step) =>
+    dependenciesIn(step).map((name) => {
+      // A number alone is a neighbor, where there is one.
+      const from = own.has(name) ? `${id}.${name}` : `${prefix}${name}`;
+      return link(from, `${id}.${textIn(step.id)}`);
+    }),
+  );
+  const done = rows.filter(({ status }) => status === 'done').length;
+  return {
+    tasks: [
+      {
+        ...{ ...base, id, title: textIn(task.title) ?? '', kind: 'task', parent },
+        ...{ ...aboutOf(task), ...acceptanceOf(task), ...notesOf(task) },
+        ...(done > 0 ? { progress: done / rows.length } : {}),
+      },
+      ...rows,
+    ],
+    links: [...dependenciesIn(task).map((name) => link(`${prefix}${name}`, id)), ...inner],
+  };
+}
+
+function tagOf({ name, tasks }: Tag, isOne: boolean): Read {
+  const group = isOne ? null : `tag:${name}`;
+  const read = tasks.map((task) => taskOf(task, group, isOne ? '' : `${name}/`));
+  const head: ImportedTask[] =
+    group === null ? [] : [{ id: group, title: name, kind: 'group', parent: null, hours: null }];
+  return {
+    tasks: [...head, ...read.flatMap((one) => one.tasks)],
+    links: read.flatMap((one) => one.links),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text, 'tasks.json');
+  } catch (error) {
+    if (isPlanwrightError(error)) return undefined;
+    throw error;
+  }
+}
+
+function readTaskmaster(text: string, name: string): ImportedPlan {
+  const tags = tagsIn(parseJson(text, name));
+  if (tags.length === 0) throw badFile('tasks.json of task-master', 'it has no list of tasks');
+  const filled = tags.filter(({ tasks }) => tasks.length > 0);
+  const [first] = filled;
+  if (first === undefined) throw noWork('a tasks.json', 'its lists are empty');
+  const read = filled.map((tag) => tagOf(tag, filled.length === 1));
+  const project = textIn(first.about.projectName) ?? textIn(first.about.description);
+  const tag = first.name === '' || first.name === 'master' ? name : first.name;
+  return {
+    format: 'taskmaster',
+    title: project ?? tag,
+    tasks: read.flatMap(({ tasks }) => tasks),
+    links: read.flatMap(({ links }) => links),
+    ...{ risks: [], assumptions: [], notes: [], defects: [] },
+  };
+}
+
+export const taskmasterReader: TextReader = {
+  format: 'taskmaster',
+  recognizes: (text) => /^\s*\{/.test(text.slice(0, 200)) && tagsIn(parsed(text)).length > 0,
+  read: readTaskmaster,
+};
