@@ -18,6 +18,8 @@ export interface ModelProcess {
   /** Where the lengths of its answers are from. */
   readonly lengths: string;
   clear(): Promise<void>;
+  /** From the next call on it takes so long for each. */
+  takes(latencyMs: number): Promise<void>;
   figures(): Promise<ModelFigures>;
   stop(): Promise<void>;
 }
@@ -29,7 +31,7 @@ export async function startModels(latencyMs: number): Promise<ModelProcess> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ url, lengths }] = (await once(child, 'message')) as [{ url: string; lengths: string }];
-  const ask = async (word: 'clear' | 'figures'): Promise<ModelFigures> => {
+  const ask = async (word: 'clear' | 'figures' | number): Promise<ModelFigures> => {
     const answer = once(child, 'message') as Promise<[ModelFigures]>;
     child.send(word);
     const [figures] = await answer;
@@ -40,6 +42,7 @@ export async function startModels(latencyMs: number): Promise<ModelProcess> {
     url,
     lengths,
     clear: async () => void (await ask('clear')),
+    takes: async (ms) => void (await ask(ms)),
     figures: () => ask('figures'),
     async stop() {
       const ended = once(child, 'exit');

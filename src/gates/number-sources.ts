@@ -22,16 +22,39 @@ interface Gathered {
   readonly dates: Set<string>;
 }
 
-function gatherDate(text: string, { numbers, dates }: Gathered): void {
-  dates.add(text);
-  for (const part of text.split('-')) numbers.add(Number(part));
+interface Figures {
+  readonly numbers: readonly number[];
+  readonly dates: readonly string[];
+}
+
+function newFigures(text: string): Figures {
+  const dates = datesIn(text);
+  const numbers = new Set([
+    ...dates.flatMap((date) => date.split('-').map(Number)),
+    ...numbersIn(text).flatMap(({ values }) => values),
+    // Numbers within names (Q1, 5G) are sources too.
+    ...(text.match(/\d+/g) ?? []).map(Number),
+  ]);
+  return { numbers: [...numbers], dates };
+}
+
+/** The same texts are gathered from again and again: for each closing text, and for the gates. */
+const known = new Map<string, Figures>();
+const KNOWN_MAX = 5_000;
+
+function figuresOf(text: string): Figures {
+  const found = known.get(text);
+  if (found) return found;
+  if (known.size >= KNOWN_MAX) known.clear();
+  const figures = newFigures(text);
+  known.set(text, figures);
+  return figures;
 }
 
 function gatherText(text: string, into: Gathered): void {
-  for (const found of datesIn(text)) gatherDate(found, into);
-  for (const { values } of numbersIn(text)) for (const value of values) into.numbers.add(value);
-  // Numbers within names (Q1, 5G) are sources too.
-  for (const digits of text.match(/\d+/g) ?? []) into.numbers.add(Number(digits));
+  const { numbers, dates } = figuresOf(text);
+  for (const date of dates) into.dates.add(date);
+  for (const number of numbers) into.numbers.add(number);
 }
 
 function gather(value: unknown, into: Gathered, depth: number): void {

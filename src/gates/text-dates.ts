@@ -33,10 +33,17 @@ function monthsOf(language: string): readonly string[] {
 
 const dayFirst =
   /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th)?\s+(?:de\s+)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/giu;
-const monthFirst = /(?<!\p{L})(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/giu;
+/** After the name of a month, which is looked for only where this is: names begin everywhere. */
+const dayAndYear = /(?<=\s)(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/giu;
+const nameAtEnd = /(?<!\p{L})(\p{L}+)\.?\s+$/u;
+/** No name of a month is longer, with the spaces after it. */
+const NAME_CHARS = 60;
 const signs = /(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日/gu;
 
 const two = (value: string | number): string => String(value).padStart(2, '0');
+
+const nameBefore = (text: string, index: number): string =>
+  nameAtEnd.exec(text.slice(Math.max(0, index - NAME_CHARS), index))?.[1] ?? '';
 
 /** As YYYY-MM-DD, once each. */
 export function datesInWords(text: string, language: string): string[] {
@@ -48,8 +55,8 @@ export function datesInWords(text: string, language: string): string[] {
     ...[...text.matchAll(dayFirst)].map(([, day = '', name = '', year = '']) => ({
       ...{ year, month: monthOf(name), day },
     })),
-    ...[...text.matchAll(monthFirst)].map(([, name = '', day = '', year = '']) => ({
-      ...{ year, month: monthOf(name), day },
+    ...[...text.matchAll(dayAndYear)].map(({ index, 1: day = '', 2: year = '' }) => ({
+      ...{ year, month: monthOf(nameBefore(text, index)), day },
     })),
     ...[...text.matchAll(signs)].map(([, year = '', month = '', day = '']) => ({
       ...{ year, month: Number(month), day },

@@ -116,6 +116,26 @@ describe('the way to the network', () => {
     await expect(reader?.read()).rejects.toThrow();
   });
 
+  it('[MD13] what arrives while its reader leaves goes nowhere', async () => {
+    const url = await serve((_request, response) => {
+      response.flushHeaders();
+      const more = (): void => {
+        if (response.destroyed) return;
+        response.write('a');
+        setImmediate(more);
+      };
+      more();
+    });
+    const turn = (): Promise<unknown> => new Promise(setImmediate);
+    // Turn by turn, so that one of them leaves between the arrival and the handing on.
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { body } = await post(url);
+      for (let left = turns; left > 0; left -= 1) await turn();
+      await body?.cancel();
+    }
+    await turn();
+  });
+
   it('[MD21] follows no redirect', async () => {
     let calls = 0;
     const url = await serve((_request, response) => {

@@ -90,18 +90,35 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status, headers });
 }
 
+/** What arrives together is handed on together: every chunk costs its way through five streams. */
 function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  let arrived: Buffer[] = [];
+  let isLeft = false;
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      message.on('data', (chunk: Buffer) => {
-        controller.enqueue(chunk);
+      const handOn = (): void => {
+        if (arrived.length === 0 || isLeft) return;
+        controller.enqueue(Buffer.concat(arrived));
+        arrived = [];
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
+      };
+      message.on('data', (chunk: Buffer) => {
+        if (arrived.push(chunk) === 1) setImmediate(handOn);
       });
-      message.once('end', () => controller.close());
+      message.once('end', () => {
+        handOn();
+        if (!isLeft) controller.close();
+      });
       // Also when it breaks off before its end.
-      message.once('error', (error) => controller.error(error));
+      message.once('error', (error) => {
+        handOn();
+        controller.error(error);
+      });
     },
     pull: () => void message.resume(),
-    cancel: () => void message.destroy(),
+    cancel() {
+      isLeft = true;
+      message.destroy();
+    },
   });
 }

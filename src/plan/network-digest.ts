@@ -106,7 +106,16 @@ function firstEstimates(network: NetworkOutput): Pick<NetworkDigest, 'unlike_fir
   return apart.length === 0 ? {} : { unlike_first_estimate: apart };
 }
 
+/** Several minds are shown the same plan at the same time. */
+const digests = new WeakMap<NetworkOutput, NetworkDigest>();
+
 export function networkDigest(network: NetworkOutput): NetworkDigest {
+  const digest = digests.get(network) ?? newDigest(network);
+  digests.set(network, digest);
+  return digest;
+}
+
+function newDigest(network: NetworkOutput): NetworkDigest {
   const before = beforeEach(network);
   return {
     dates: datesLine(network),

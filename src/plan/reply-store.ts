@@ -2,7 +2,7 @@
 // same settings and seed, has the answer that was verified before. Keys are made with a secret of the
 // tenant, so nothing is shared between tenants and a key tells nothing of what was asked.
 import { canonicalJson } from '../base/canonical-json.ts';
-import { hmacHex } from '../base/hash.ts';
+import { hmacHex, sha256Hex } from '../base/hash.ts';
 import { contentJson } from '../engine/content.ts';
 import type { FoundReply, Reader, RowWrite } from '../store/store.ts';
 
@@ -27,6 +27,10 @@ export interface KeptReply {
   readonly stage: string;
   readonly at: number;
 }
+
+/** What was asked as one text; no other pair makes the same. */
+export const askedText = (asked: { readonly system: string; readonly prompt: string }): string =>
+  `${asked.system.length}:${asked.system}${asked.prompt}`;
 
 /** The attempt whose output is to be found again once it is verified. */
 export interface ReplySource {
@@ -69,7 +73,8 @@ export class ReplyStore {
   }
 
   keyOf({ stage, version, prompt, schema, settings, seed }: ReuseInput): string {
-    const asked = [stage, version, prompt].map(canonicalJson);
+    // Prompts are long: their digest is made faster than their JSON.
+    const asked = [stage, version, sha256Hex(prompt)].map(canonicalJson);
     const text = [...asked, schemaText(schema), canonicalJson(settings), canonicalJson(seed)];
     return hmacHex(this.#secret, `[${text.join(',')}]`);
   }

@@ -1,21 +1,21 @@
 // When an answer that was given before may be used again: for the same question of the same stage, to
 // the same minds, unless somebody asked for fresh replies.
 import type { StagePrompt } from './prompt.ts';
-import type { KeptReply, ReplyStore } from './reply-store.ts';
+import { askedText, type KeptReply, type ReplyStore } from './reply-store.ts';
 import { seedOf } from './settings.ts';
 import { checkThought, type ThoughtWork } from './thought.ts';
 
 export function reuseKeyOf(
   replies: ReplyStore,
   { stage, spec, settings }: ThoughtWork,
-  { system, prompt, schema }: StagePrompt,
+  asked: StagePrompt,
   minds: readonly string[],
 ): string {
   return replies.keyOf({
     stage: stage.name,
     version: spec.version,
-    prompt: JSON.stringify([system, prompt]),
-    schema,
+    prompt: askedText(asked),
+    schema: asked.schema,
     settings: { minds, outputTokens: stage.outputTokens },
     seed: seedOf(settings, stage.name),
   });

@@ -17,6 +17,20 @@ describe('what steps of a making of a plan have read', () => {
     expect(reads).toBe(3);
   });
 
+  it('[PP28] is read once when many ask at the same time', async () => {
+    const known = new RunMemory().of('gen_1');
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return { list: [1] };
+    };
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 10 }, () => rememberedJson(known, 'ct_1', read)),
+    );
+    expect(reads).toBe(1);
+    for (const other of others) expect(other).toBe(first);
+  });
+
   it('[PP28] cannot be changed by one of them', async () => {
     const value = await rememberedJson(new RunMemory().of('gen_1'), 'ct_1', async () => ({
       list: [{ name: 'a' }],
@@ -37,8 +51,8 @@ describe('what steps of a making of a plan have read', () => {
 
   it('[PP28] is kept for the runs that were asked about last', async () => {
     const memory = new RunMemory();
-    memory.of('gen_old').set('ct_1', 1);
-    memory.of('gen_used').set('ct_1', 1);
+    memory.of('gen_old').set('ct_1', Promise.resolve(1));
+    memory.of('gen_used').set('ct_1', Promise.resolve(1));
     for (let index = 0; index < 127; index += 1) {
       memory.of(`gen_${index}`);
       memory.of('gen_used');

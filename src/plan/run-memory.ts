@@ -5,7 +5,7 @@
 /** Plans that are made at the same time; of more, the one that was not asked about for longest goes. */
 const runsMax = 128;
 
-export type Known = Map<string, unknown>;
+export type Known = Map<string, Promise<unknown>>;
 
 /** Several steps get the same object, so none of them may change it. */
 function frozen<Value>(value: Value): Value {
@@ -31,16 +31,18 @@ export class RunMemory {
   }
 }
 
-/** What is known, or found now; nothing is kept of what fails. */
-export async function remembered<Value>(
+/** What is known, being found, or found now; nothing is kept of what fails. */
+export function remembered<Value>(
   known: Known | undefined,
   key: string,
   find: () => Promise<Value>,
 ): Promise<Value> {
-  if (known?.has(key)) return known.get(key) as Value;
-  const value = await find();
-  known?.set(key, value);
-  return value;
+  const before = known?.get(key) as Promise<Value> | undefined;
+  if (before !== undefined) return before;
+  const finding = find();
+  known?.set(key, finding);
+  finding.catch(() => known?.delete(key));
+  return finding;
 }
 
 export const rememberedJson = (

@@ -15,7 +15,7 @@ import {
 import type { ModelAttempt } from '../models/question.ts';
 import type { ContentRow } from '../store/store.ts';
 import { type CallPlace, type Ledger, type UsageRow, unknownAmount } from './ledger.ts';
-import type { ReplyStore } from './reply-store.ts';
+import { askedText, type ReplyStore } from './reply-store.ts';
 import { settledAmounts } from './usage-budget.ts';
 
 export interface StepQuestion extends CallPlace {
@@ -108,11 +108,11 @@ export class StepLedger {
 
   #keyOf(model: Model, request: ModelRequest): string {
     const { stage, version, seed } = this.#question;
-    const { system, prompt, schema, maxOutputTokens } = request;
+    const { schema, maxOutputTokens } = request;
     return this.#replies.keyOf({
       stage,
       version,
-      prompt: JSON.stringify([system, prompt]),
+      prompt: askedText(request),
       schema,
       settings: { model: model.key, maxOutputTokens },
       seed,

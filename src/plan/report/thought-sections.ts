@@ -5,17 +5,20 @@ import { escapeMarkdown } from './markdown.ts';
 
 const plainName = /^\w+$/;
 
-/** The same value with every text in it made safe for Markdown; names of fields stay as asked for. */
+/**
+ * The same value with every text in it made safe for Markdown; names of fields stay as asked for. Each
+ * field is made safe when it is read: a stage tells a few fields of what may be a whole plan.
+ */
 function safe(value: unknown): unknown {
   if (typeof value === 'string') return escapeMarkdown(value);
   if (Array.isArray(value)) return value.map(safe);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      plainName.test(name) ? name : escapeMarkdown(name),
-      safe(item),
-    ]),
-  );
+  const seen = {};
+  for (const [name, item] of Object.entries(value)) {
+    const key = plainName.test(name) ? name : escapeMarkdown(name);
+    Object.defineProperty(seen, key, { enumerable: true, get: () => safe(item) });
+  }
+  return seen;
 }
 
 /** With a heading of so many marks; null where the stage says nothing in words. */

@@ -15,6 +15,16 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Builds on the head of a run and leaves it where it is: the account of a call. */
+const staysAtHead = ({ run, events = [] }: WriteSet): boolean =>
+  run !== undefined && events.length === 0;
+
+/** First what leaves heads where they are: behind a set that moves one it would be a conflict. */
+function inOrder(group: readonly Waiting[]): Waiting[] {
+  const stays = ({ sets }: Waiting): boolean => sets.every(staysAtHead);
+  return [...group.filter(stays), ...group.filter((one) => !stays(one))];
+}
+
 export class GroupCommit {
   readonly #db: DatabaseSync;
   readonly #clock: Clock;
@@ -60,7 +70,7 @@ export class GroupCommit {
 
   flush(): void {
     this.#isScheduled = false;
-    const group = this.#queue;
+    const group = inOrder(this.#queue);
     this.#queue = [];
     if (group.length === 0) return;
     try {

@@ -149,12 +149,15 @@ class Double {
     const delivery =
       reply.kind === 'error'
         ? errorDelivery(reply, request, wire)
-        : answerDelivery(reply, answerOf(reply, request), request, wire);
+        : answerDelivery(reply, answer ?? answerOf(reply, request), request, wire);
     call.status = delivery.status;
     call.outcome = reply.kind === 'error' ? reply.error : (reply.finish ?? 'stop');
     call.inputTokens = answer?.usage.input ?? 0;
     call.outputTokens = answer?.usage.output ?? 0;
-    const firstMs = (this.#options.latencyMs ?? 0) + (delivery.pace.firstMs ?? 0);
+    // The double's own work on the answer is part of the latency: it is no time of the client's.
+    const workedMs = performance.now() - call.startedMs;
+    const latencyMs = Math.max(0, (this.#options.latencyMs ?? 0) - workedMs);
+    const firstMs = latencyMs + (delivery.pace.firstMs ?? 0);
     const pace = { ...delivery.pace, firstMs };
     const gone = this.#goneSignal(response);
     call.wasLeft = !(await send(response, { ...delivery, pace }, gone));
