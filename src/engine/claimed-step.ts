@@ -7,11 +7,12 @@ export type Grant = Omit<ClaimedStep, 'token'>;
 
 /** Ids of what was handed in before it, by step; groups give nothing of their own. */
 function inputsOf(state: RunState, { needs }: Step['def']): Record<string, string> {
-  const given = needs.flatMap((need) => {
+  const given: Record<string, string> = {};
+  for (const need of needs) {
     const id = state.steps.get(need)?.output?.id;
-    return id === undefined ? [] : [[need, id] as const];
-  });
-  return Object.fromEntries(given);
+    if (id !== undefined) given[need] = id;
+  }
+  return given;
 }
 
 export function grantOf(state: RunState, id: string, expiresAt: number): Grant | null {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type LeaseClaim, leaseToken, livesByPulse, readLeaseToken } from './lease.ts';
 
 export class Tokens {
-  readonly #mark = `own_${randomBytes(16).toString('hex')}`;
+  readonly #mark = `own_${randomBytes(16).toString('hex')}.`;
   #secret = '';
 
   use(secret: string): void {
@@ -13,14 +13,21 @@ export class Tokens {
 
   sign(claim: LeaseClaim, holder: string): string {
     const { run, step, attempt } = claim;
-    if (livesByPulse(holder)) return `${this.#mark}.${run}.${step}.${attempt}`;
+    if (livesByPulse(holder)) return `${this.#mark}${run}.${step}.${attempt}`;
     return leaseToken(this.#secret, claim, holder);
   }
 
   /** Null for anything that this holder was never given. */
   read(token: string, holder: string): LeaseClaim | null {
     if (!livesByPulse(holder)) return readLeaseToken(this.#secret, token, holder);
-    const [mark, run = '', step = '', attempt = ''] = token.split('.');
-    return mark === this.#mark ? { run, step, attempt: Number(attempt) } : null;
+    if (!token.startsWith(this.#mark)) return null;
+    const runAt = this.#mark.length;
+    const stepAt = token.indexOf('.', runAt) + 1;
+    const attemptAt = token.lastIndexOf('.') + 1;
+    return {
+      run: token.slice(runAt, stepAt - 1),
+      step: token.slice(stepAt, attemptAt - 1),
+      attempt: Number(token.slice(attemptAt)),
+    };
   }
 }

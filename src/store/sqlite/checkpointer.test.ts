@@ -28,4 +28,20 @@ describe('the write-ahead log', () => {
     expect(await again.switches()).toHaveLength(1_100);
     await again.close();
   });
+
+  it('[ST31] of synced commits is copied by a thread while several share them, and not of a run alone', async () => {
+    const path = join(folder, 'planwright.db');
+    const store = openSqliteStore({ path, synchronous: 'FULL' });
+    const before = statSync(path).size;
+    const put = { scope: '', by: '', at: 0, reason: 'x'.repeat(500) };
+    const write = (scope: string) =>
+      store.commit([{ rows: [{ table: 'switches', put: { ...put, scope } }] }]);
+    for (let index = 0; index < 600; index += 1) await write(`alone${index}`);
+    expect(statSync(path).size).toBe(before);
+    for (let index = 0; index < 300; index += 1) {
+      await Promise.all([1, 2, 3, 4, 5].map((one) => write(`together${index}-${one}`)));
+    }
+    await vi.waitUntil(() => statSync(path).size > before, { timeout: 5_000, interval: 5 });
+    await store.close();
+  });
 });

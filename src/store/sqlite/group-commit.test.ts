@@ -1,12 +1,29 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Harness, sqliteHarness } from '../../../test/contract/harness.ts';
 import { append, headAfter, put } from '../../../test/contract/sample-rows.ts';
+import { openSqliteStore } from './sqlite-store.ts';
 
 let harness: Harness;
 beforeEach(async () => {
   harness = await sqliteHarness();
 });
 afterEach(() => harness.drop());
+
+it('[ST16] a run whose first commit did not fit is written as a new one later', async () => {
+  const store = openSqliteStore({ path: harness.address, synchronous: 'NORMAL', pagesMax: 200 });
+  const run = 'exec_toolarge';
+  const bytes = new Uint8Array(2_000_000);
+  const content = { id: `${run}.1`, tenant: 't', owner: run, salt: new Uint8Array(16), bytes };
+  await expect(store.commit([append(run, undefined, { content: [content] })])).rejects.toThrow();
+  // Another run comes in between, which gets the number that was given and taken back.
+  const other = append('exec_other1');
+  expect(await store.commit([other])).toEqual([{ ok: true }]);
+  const first = append(run);
+  expect(await store.commit([first])).toEqual([{ ok: true }]);
+  expect(await store.events(run, 0, 10)).toEqual(first.events);
+  expect(await store.events('exec_other1', 0, 10)).toEqual(other.events);
+  await store.close();
+});
 
 it('[ST34] what is written beside a run at the same moment does not have to be written again', async () => {
   const store = await harness.open();

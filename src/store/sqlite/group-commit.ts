@@ -20,7 +20,8 @@ const staysAtHead = ({ run, events = [] }: WriteSet): boolean =>
   run !== undefined && events.length === 0;
 
 /** First what leaves heads where they are: behind a set that moves one it would be a conflict. */
-function inOrder(group: readonly Waiting[]): Waiting[] {
+function inOrder(group: readonly Waiting[]): readonly Waiting[] {
+  if (group.length === 1) return group;
   const stays = ({ sets }: Waiting): boolean => sets.every(staysAtHead);
   return [...group.filter(stays), ...group.filter((one) => !stays(one))];
 }
@@ -29,14 +30,14 @@ export class GroupCommit {
   readonly #db: DatabaseSync;
   readonly #clock: Clock;
   readonly #writer: WriteSetWriter;
-  readonly #onCommit: () => void;
+  readonly #onCommit: (sets: number) => void;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   #queue: Waiting[] = [];
   #isScheduled = false;
   #isClosed = false;
 
-  constructor(db: DatabaseSync, clock: Clock, onCommit: () => void) {
+  constructor(db: DatabaseSync, clock: Clock, onCommit: (sets: number) => void) {
     this.#db = db;
     this.#clock = clock;
     this.#onCommit = onCommit;
@@ -113,10 +114,11 @@ export class GroupCommit {
       failpoint('commit-before-commit');
       this.#commit.run();
       failpoint('commit-done');
-      this.#onCommit();
+      this.#onCommit(groups.length);
       return results;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');
+      this.#writer.forget();
       throw error;
     }
   }

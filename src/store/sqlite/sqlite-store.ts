@@ -64,7 +64,7 @@ export function openSqliteStore(options: Options): Store {
     throw sqliteError(error);
   }
   const checkpointer = new Checkpointer(db, options);
-  const group = new GroupCommit(db, clock, () => checkpointer.committed());
+  const group = new GroupCommit(db, clock, (sets) => checkpointer.committed(sets));
   const watch = watchDataVersion(db);
   return {
     kind: 'sqlite',

@@ -20,6 +20,9 @@ const warnings = {
   calls: 'warnOfCalls',
 } as const;
 
+/** Runs whose number in the log is kept in memory. */
+const logsKnownMax = 1_000;
+
 type Statements = { readonly [Name in keyof typeof writeSql]: StatementSync };
 
 export class WriteSetWriter {
@@ -27,6 +30,7 @@ export class WriteSetWriter {
   readonly #rows: RowWriter;
   readonly #eraseSql: readonly StatementSync[];
   readonly #erasePlan: StatementSync;
+  readonly #logs = new Map<string, number>();
 
   constructor(db: DatabaseSync) {
     const entries = Object.entries(writeSql).map(([name, text]) => [name, db.prepare(text)]);
@@ -80,9 +84,20 @@ export class WriteSetWriter {
     return this.#rows.hasMoved(first.put, expectedSeq);
   }
 
+  /** It is given once and stays. */
   #logNumber(run: string): number {
-    const known = this.#sql.logNumber.get(run);
-    return Number(known ? known.no : this.#sql.newLog.run(run).lastInsertRowid);
+    const known = this.#logs.get(run);
+    if (known !== undefined) return known;
+    const row = this.#sql.logNumber.get(run);
+    const number = Number(row ? row.no : this.#sql.newLog.run(run).lastInsertRowid);
+    if (this.#logs.size >= logsKnownMax) this.#logs.clear();
+    this.#logs.set(run, number);
+    return number;
+  }
+
+  /** After a rollback: numbers that were given in it are not there. */
+  forget(): void {
+    this.#logs.clear();
   }
 
   purgeUniques(now: number, limit: number): number {
