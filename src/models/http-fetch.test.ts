@@ -126,6 +126,9 @@ describe('the way to the network', () => {
       };
       more();
     });
+    const thrown: unknown[] = [];
+    const heed = (error: unknown): void => void thrown.push(error);
+    process.on('uncaughtException', heed);
     const turn = (): Promise<unknown> => new Promise(setImmediate);
     // Turn by turn, so that one of them leaves between the arrival and the handing on.
     for (let turns = 0; turns < 40; turns += 1) {
@@ -134,6 +137,8 @@ describe('the way to the network', () => {
       await body?.cancel();
     }
     await turn();
+    process.off('uncaughtException', heed);
+    expect(thrown).toEqual([]);
   });
 
   it('[MD21] follows no redirect', async () => {
