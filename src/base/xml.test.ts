@@ -25,6 +25,8 @@ describe('reading XML', () => {
   it.each([
     ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'document type'],
     ['<a>&x;</a>', 'no entity'],
+    ['<a>&valueOf;</a>', 'no entity'],
+    ['<a>&toString;</a>', 'no entity'],
     ['<a>&#xD800;</a>', 'no entity'],
     ['<a>a & b</a>', 'no entity'],
     ['<a>\n<b></a>', 'line 2: </a> closes nothing'],

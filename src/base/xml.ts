@@ -143,7 +143,7 @@ function plainOf(value: string, text: string, at: number): string {
 }
 
 function charOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return named[name];
+  if (!name.startsWith('#')) return Object.hasOwn(named, name) ? named[name] : undefined;
   const code = Number.parseInt(name.replace(/^#x?/, ''), name.startsWith('#x') ? 16 : 10);
   const isChar = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isChar ? String.fromCodePoint(code) : undefined;

@@ -78,8 +78,8 @@ function isBundle({ path, isFolder }: Given): boolean {
   }
 }
 
-function bytesOf({ path, isFolder, size }: Given): Uint8Array {
-  if (isFolder) return packedFolder(path);
+function bytesOf({ path, isFolder, size }: Given, io: Io): Uint8Array {
+  if (isFolder) return packedFolder(path, (line) => io.stderr.write(`${line}\n`));
   if (size === 0) throw wrong(`${path} is empty.`);
   if (size <= maxSourceBytes) return readFileSync(path);
   const message = `${path} has ${Math.round(size / 2 ** 20)} MiB; at most ${maxSourceBytes / 2 ** 20} MiB are taken in.`;
@@ -96,7 +96,7 @@ function formatOf(args: Arguments): { format?: string } {
 type Taken = z.infer<typeof planImportOutput>;
 
 async function importPlan(given: Given, args: Arguments, config: Config, io: Io): Promise<number> {
-  const file_base64 = Buffer.from(bytesOf(given)).toString('base64');
+  const file_base64 = Buffer.from(bytesOf(given, io)).toString('base64');
   const input = { file_base64, name: basename(given.path).slice(0, 200), ...formatOf(args) };
   const caller = await openCaller(config);
   try {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PlanwrightError } from '../base/errors.ts';
 import { zipOf } from '../base/zip.ts';
 import { maxSourceBytes } from '../plan/importing/read-source.ts';
+import { safeText } from './safe-text.ts';
 
 const maxFiles = 5_000;
 const maxDepth = 6;
@@ -35,9 +36,27 @@ function filesIn(root: string): Found[] {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-export function packedFolder(root: string): Uint8Array {
+export type Note = (line: string) => void;
+
+/** Names that differ in case or accents alone would be one file on some disks, and an archive with both
+ * is refused; the first of them is taken. */
+export function withoutTwins(found: readonly Found[], note: Note): Found[] {
+  const kept = new Map<string, Found>();
+  for (const one of found) {
+    const key = one.path.normalize('NFC').toLowerCase();
+    const first = kept.get(key);
+    if (first === undefined) kept.set(key, one);
+    else {
+      const [left, twin] = [one, first].map(({ path }) => safeText(path, 200));
+      note(`${left} is left out: its name differs from ${twin} in case or accents alone.`);
+    }
+  }
+  return [...kept.values()];
+}
+
+export function packedFolder(root: string, note: Note): Uint8Array {
   let total = 0;
-  const files = filesIn(root).map(({ path, file }) => {
+  const files = withoutTwins(filesIn(root), note).map(({ path, file }) => {
     total += lstatSync(file).size;
     if (total > maxSourceBytes) {
       throw tooLarge(root, `its files have more than ${maxSourceBytes / 2 ** 20} MiB`);

@@ -14,9 +14,29 @@ export const findingKinds = [
   'guess',
 ] as const;
 
+/** Whatever may be asked about a goal; each question has one of these ids. */
+export const questionIds = [
+  'confirm',
+  'goal',
+  'budget',
+  'deadline',
+  'place',
+  'measure',
+  'people',
+  'bans',
+] as const;
+
+/** By the ids of questions, so there are never more of them than questions. */
+const answers = z.partialRecord(z.enum(questionIds), z.string().max(500), {
+  error: ({ code }: { readonly code: string }) =>
+    code === 'unrecognized_keys'
+      ? `they go by the ids of questions: ${questionIds.join(', ')}`
+      : undefined,
+});
+
 export const promptCheckInput = z.strictObject({
   prompt: z.string().max(20_000),
-  answers: z.record(z.string(), z.string().max(500)).optional(),
+  answers: answers.optional(),
 });
 
 const text = z.string();

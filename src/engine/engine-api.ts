@@ -54,6 +54,8 @@ export interface CreateRunRequest {
   };
   /** Of a making of a plan that follows an earlier one: what is kept of that, in order. */
   readonly settled?: readonly SettledStep[];
+  /** It comes into being paused, so that nothing of it is handed out before somebody resumes it. */
+  readonly held?: true;
   readonly also?: Pick<WriteSet, 'rows' | 'require'>;
   readonly once?: Once;
 }

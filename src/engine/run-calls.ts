@@ -51,8 +51,10 @@ export class RunCalls {
     };
     const kept = fork?.settled ?? request.settled ?? [];
     const settled = kept.map((one) => this.#inheritance(tenant, run, one));
+    // Before what is kept: that may end the run, and what is over cannot be paused.
+    const hold = request.held ? [{ type: 'hold', by } as const] : [];
     const submission = {
-      commands: [create, ...settled.map((one) => one.command)],
+      commands: [create, ...hold, ...settled.map((one) => one.command)],
       content: [...content, ...settled.map((one) => one.row)],
       ...also,
       ...(once ? { once } : {}),

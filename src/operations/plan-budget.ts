@@ -3,6 +3,7 @@
 import type { PurseAnswer } from '../engine/engine-api.ts';
 import type { Budget } from '../engine/event-types.ts';
 import { purseKinds } from '../engine/purse.ts';
+import type { Funds } from '../plan/bundle-manifest.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 
@@ -33,6 +34,19 @@ export async function leftBudget(
   const purse = await engine.purse(run.id);
   if (Object.keys(purse.limits).length === 0) return {};
   return { budget: without(purse.limits, purse, tookMs(run, now())) };
+}
+
+/** For the zip of a plan that is not finished; as of its last change, so that it is packed alike twice. */
+export async function fundsOf({ engine, reader }: Context, id: string): Promise<Funds> {
+  const run = await reader.run(id);
+  if (!run || run.status === 'COMPLETED') return {};
+  const purse = await engine.purse(id);
+  const { limits, family } = purse;
+  const isLimited = Object.keys(limits).length > 0;
+  return {
+    ...(isLimited ? { budget: without(limits, purse, tookMs(run, run.changed_at)) } : {}),
+    ...(family === undefined ? {} : { shares_purse: true }),
+  };
 }
 
 /** Of a budget for the whole plan, what its present run may use. */

@@ -7,6 +7,7 @@ import { type Manifest, manifestName, manifestOf } from '../plan/bundle-manifest
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { jsonOperation, type RawAnswer, rawOperation } from './operation.ts';
+import { fundsOf } from './plan-budget.ts';
 import { checkThere } from './plan-read.ts';
 import { findPlan, planStateOf } from './plan-views.ts';
 
@@ -32,14 +33,15 @@ const segments = (path: string): string => path.split('/').map(encodeURIComponen
 
 const filesPlace = (plan: string): string => `/api/plans/${plan}/files`;
 
-export async function zipBytes({ reader }: Context, plan: Rows['plans']): Promise<Uint8Array> {
+export async function zipBytes(context: Context, plan: Rows['plans']): Promise<Uint8Array> {
+  const { reader } = context;
   const files = await reader.artifacts(plan.tenant, plan.id);
   const contents = await reader.contents(files.map(({ content }) => content));
   const there = files.flatMap(({ path, content, updated_at: updatedAtMs }) => {
     const row = contents.get(content);
     return row ? [{ path: `${plan.id}/${path}`, bytes: row.bytes, updatedAtMs }] : [];
   });
-  const manifest = await manifestOf(reader, plan);
+  const manifest = await manifestOf(reader, plan, await fundsOf(context, plan.run));
   const own = manifest === null ? [] : [manifestFile(manifest, plan)];
   return zipOf([...there, ...own].sort((a, b) => (a.path < b.path ? -1 : 1)));
 }

@@ -8,6 +8,7 @@ import { readZip } from '../base/unzip.ts';
 import { zipOf } from '../base/zip.ts';
 import type { Plan } from '../contract/plan.ts';
 import type { WorkStep } from '../contract/work.ts';
+import type { Budget } from '../engine/event-types.ts';
 
 let here: TestApp;
 let there: TestApp;
@@ -198,11 +199,50 @@ describe('the zip of a plan of ours', () => {
     expect(await kept({ stages: [broken, ...others] })).toBeLessThan(all);
     const older = manifest.stages.map((stage) => ({ ...stage, version: '0' }));
     expect(await kept({ stages: older })).toBe(0);
+    const unread = await send(there, packed({ budget: { usd: 'much' } }));
+    expect(unread.status).toBe(400);
     const newer = await send(there, packed({ version: 2 }));
     expect([newer.status, newer.body.detail]).toEqual([
       400,
       expect.stringContaining('cannot be read by this version'),
     ]);
+  }, 60_000);
+
+  const usageAt = async (app: TestApp, plan_id: string) =>
+    ((await restCall(app, 'plan_status', { plan_id })).body as { usage: unknown }).usage;
+
+  it('[IM15] of an unfinished plan has what is left of its budget, and no more', async () => {
+    const budget = { usd: 3, tokens: 9_000, calls: 40, hours: 5 };
+    const wish = { prompt: 'Open a small museum in Turku', brain: 'caller', detail: 'brief' };
+    const { plan_id } = (await restCall(here, 'plan_create', { ...wish, budget })).body as Taken;
+    await think(here, plan_id, 2);
+    await restCall(here, 'plan_stop', { plan_id });
+    const zip = await zipFrom(here, plan_id);
+    expect(await zipFrom(here, plan_id)).toEqual(zip);
+    const packed = readZip(zip).read(`${plan_id}/planwright.json`);
+    const manifest = JSON.parse(Buffer.from(packed ?? []).toString()) as { budget: Budget };
+    expect(manifest.budget.calls).toBe(38);
+    expect(manifest.budget.wall_ms).toBeLessThanOrEqual(5 * 3_600_000);
+    const { body } = await send(there, zip);
+    expect(body).toMatchObject({ state: 'stopped', defects: [], defect_count: 0 });
+    const { budget_left: left } = (await usageAt(here, plan_id)) as { budget_left: object };
+    expect(left).toMatchObject({ calls: 38 });
+    expect(await usageAt(there, body.plan_id)).toMatchObject({ budget_left: left });
+    const again = await send(here, await zipFrom(there, body.plan_id));
+    expect(await usageAt(here, again.body.plan_id)).toMatchObject({ budget_left: left });
+  }, 60_000);
+
+  it('[IM15] of a plan that shared a purse says that the purse stays where it is', async () => {
+    const made = await restCall(here, 'purse_create', { label: 'Museums', budget: { usd: 9 } });
+    const { purse_id } = made.body as { purse_id: string };
+    const wish = { prompt: 'Open a small museum in Oulu', brain: 'caller', purse_id };
+    const { plan_id } = (await restCall(here, 'plan_create', wish)).body as Taken;
+    const { body } = await send(there, await zipFrom(here, plan_id));
+    expect(body).toMatchObject({
+      ...{ state: 'stopped', defect_count: 1 },
+      defects: [{ kind: 'purse_left_behind', where: plan_id, repaired: false }],
+    });
+    expect(await usageAt(there, body.plan_id)).toMatchObject({ budget_left: null });
   }, 60_000);
 
   it('[IM15] of a plan that failed is taken in stopped too', async () => {

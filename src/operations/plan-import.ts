@@ -143,14 +143,28 @@ async function keep(context: Context, { plan, report }: Taken): Promise<string> 
   return made === run ? plan.plan_id : ((await context.reader.run(made))?.plan ?? plan.plan_id);
 }
 
-const nothing = { tasks: 0, dependencies: 0, defects: [], defect_count: 0, steps: 0 };
+const nothing = { tasks: 0, dependencies: 0, steps: 0 };
+
+/** A purse belongs to the place where it is. */
+const lostFunds = ({ shares_purse, plan_id }: Manifest): Output['defects'] =>
+  shares_purse === true
+    ? [
+        {
+          ...{ kind: 'purse_left_behind', where: plan_id, repaired: false },
+          detail:
+            'It was paid from a purse that it shared with others, and that does not come with it. plan_fund gives it a limit here.',
+        },
+      ]
+    : [];
 
 /** A plan of ours that is still to be finished. */
 async function unfinished(context: Context, manifest: Manifest): Promise<Output> {
   const { planId, kept, again } = await takeUp(context, manifest);
   const row = await findPlan(context, planId);
+  const defects = lostFunds(manifest);
   return {
     ...{ plan_id: planId, title: row.title, format: 'planwright', ...nothing, warnings: [] },
+    ...{ defects, defect_count: defects.length },
     state: planStateOf(await context.reader.run(row.run)),
     ...{ schedule: null, executable: false },
     next_action: `${kept.length} stages are done and ${again.length} are left. Go on with it: plan_resume with plan_id ${planId}.`,

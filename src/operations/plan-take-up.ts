@@ -1,5 +1,5 @@
 // Taking up a plan of ours that was not finished where it was made: what its stages have found is kept,
-// and the plan waits, stopped, until somebody goes on with it.
+// with what was left of its budget, and the plan waits, stopped, until somebody goes on with it.
 import { PlanwrightError } from '../base/errors.ts';
 import { type Manifest, resumeOf } from '../plan/bundle-manifest.ts';
 import { generationSteps } from '../plan/generation.ts';
@@ -29,14 +29,13 @@ export async function takeUp(context: Context, manifest: Manifest): Promise<Take
   };
   const answer = await engine.createRun({
     ...{ run, kind: 'generation', plan, tenant: principal.tenant, by: principal.id, settled },
+    ...(manifest.budget ? { budget: manifest.budget } : {}),
+    held: true,
     steps: generationSteps(settings, rerun, await costsFor(context, settings)),
     also: { rows: [{ table: 'plans', put: row }] },
     ...onceOf(context),
   });
   const made = answer.ok ? answer.run : answer.takenValue;
-  if (made === run) {
-    await engine.control({ tenant: principal.tenant, run, by: principal.id, action: 'pause' });
-  }
   const planId = made === run ? plan : ((await context.reader.run(made))?.plan ?? plan);
   return { planId, kept: [...kept], again };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bakery, type Json, openBakery } from '../../test/support/execution.ts';
+import { questionIds } from '../contract/prompt-check.ts';
 
 let bakery: Bakery;
 
@@ -21,6 +22,26 @@ describe('prompt_check', () => {
     const answer = await bakery.call('prompt_check', { prompt: 'Open a bakery in Lyon' });
     expect(answer).toMatchObject({ verdict: 'usable', read: { places: [{ name: 'Lyon' }] } });
     expect(await count()).toBe(before);
+  });
+
+  it('[RD22] every question that is asked can be answered by its id', async () => {
+    const asked = new Set<string>();
+    for (const prompt of ['Write a book', 'asdf asdf', 'Build a perpetual motion engine']) {
+      const { questions } = await bakery.call('prompt_check', { prompt });
+      for (const { id } of questions as { id: string }[]) {
+        asked.add(id);
+        await bakery.call('prompt_check', { prompt, answers: { [id]: 'Yes' } });
+      }
+    }
+    expect([...asked].sort()).toEqual([...questionIds].sort());
+  });
+
+  it('[RD22] an answer to nothing that is asked is refused, with the ids there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`id_${n}`, 'x']));
+    const refused = bakery.call('prompt_check', { prompt: 'Write a book', answers: many });
+    await expect(refused).rejects.toThrow(
+      /answers: they go by the ids of questions: confirm, .*, bans\./,
+    );
   });
 
   it('[RD24] says of a goal what plan_create does with it', async () => {

@@ -12,6 +12,14 @@ import { isTaking } from './taken-plan.ts';
 export const manifestName = 'planwright.json';
 const format = 'planwright-plan';
 
+const amount = z.int().min(0).max(1e15).exactOptional();
+
+/** Strict: a limit that is not understood here must not get lost. */
+const budgetSchema = z.strictObject({
+  ...{ money: amount, tokens: amount, calls: amount },
+  ...{ wall_ms: amount, depth: amount, stall_attempts: amount, stall_ms: amount },
+});
+
 const manifestSchema = z.object({
   format: z.literal(format),
   version: z.literal(1),
@@ -21,14 +29,25 @@ const manifestSchema = z.object({
   /** Whether the plan was finished when it was packed. */
   finished: z.boolean(),
   settings: settingsSchema,
+  /** What was left of its limits when it was packed; older files do not have it. */
+  budget: budgetSchema.exactOptional(),
+  /** It was paid from a purse that others share, which stays where it is. */
+  shares_purse: z.boolean().exactOptional(),
   stages: z
     .array(z.object({ name: z.string().max(40), version: z.string().max(60), output: z.unknown() }))
     .max(200),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** How what is still to be made of a plan is paid. */
+export type Funds = Pick<Manifest, 'budget' | 'shares_purse'>;
+
 /** Null for a plan that was itself taken in: its plan.json is all there is of it. */
-export async function manifestOf(reader: Reader, plan: Rows['plans']): Promise<Manifest | null> {
+export async function manifestOf(
+  reader: Reader,
+  plan: Rows['plans'],
+  funds: Funds,
+): Promise<Manifest | null> {
   const rows = await reader.steps(plan.run);
   if (rows.length === 0 || rows.some(isTaking)) return null;
   const settings = await readSettings(reader, rows);
@@ -39,6 +58,7 @@ export async function manifestOf(reader: Reader, plan: Rows['plans']): Promise<M
     ...{ format, version: 1, plan_id: plan.id, title: plan.title.slice(0, 200), goal: plan.goal },
     finished: run?.status === 'COMPLETED',
     settings,
+    ...funds,
     stages: finished.map(({ stage, version, output }) => ({ name: stage.name, version, output })),
   };
 }

@@ -3,8 +3,8 @@
 import type { PromptCheck } from '../contract/prompt-check.ts';
 import { readAmounts } from './brains/offline/amounts.ts';
 import { readDates } from './brains/offline/dates.ts';
-import { clip, words } from './brains/offline/text.ts';
-import { questionsAbout } from './goal-questions.ts';
+import { cleanGoal, clip, words } from './brains/offline/text.ts';
+import { isUncounted, questionsAbout } from './goal-questions.ts';
 import { changesOf, readingsOf } from './goal-readings.ts';
 import type { FactsOutput } from './outputs/facts.ts';
 import { readGoal } from './stages/facts.ts';
@@ -29,12 +29,41 @@ const sentences: Readonly<Record<string, string>> = {
   bans: 'Do not: ',
 };
 
-function withAnswers({ prompt, answers = {} }: GoalToCheck): string {
-  const said = Object.entries(answers).flatMap(([id, answer]) => {
-    const text = answer?.trim() ?? '';
-    return text === '' ? [] : [`${sentences[id] ?? ''}${clip(text, 500)}`];
+/** "Nothing" is an answer, but says nothing that a rule could read. */
+const NOTHING =
+  /^(?:none|nothing|no|nope|n\/a|na|nil|-+|keine?|nichts|nein|rien|aucune?|non|nada|ningun[oa]|ingen|intet|nej)[.!]?$/iu;
+/** Answers that do not belong into the goal's text: one confirms, the other stands in its place. */
+const APART = new Set(['confirm', 'goal']);
+
+const saidOf = (answers: GoalToCheck['answers'] = {}): [id: string, text: string][] =>
+  Object.entries(answers).flatMap(([id, answer]) => {
+    const text = clip(answer ?? '', 500);
+    return text === '' ? [] : [[id, text]];
   });
-  return [prompt.trim(), ...said].join('\n');
+
+/** The goal as it was first said, or said anew where that was none. */
+function ownWords({ prompt, startDate, answers }: GoalToCheck): string {
+  const anew = answers?.goal?.trim() ?? '';
+  if (anew === '') return prompt.trim();
+  const isNone = judgeGoal(cleanGoal(prompt), startDate).verdict === 'unusable';
+  return isNone ? anew : `${prompt.trim()}\n${anew}`;
+}
+
+function withAnswers(own: string, { answers }: GoalToCheck): string {
+  const said = saidOf(answers)
+    .filter(([id, text]) => !APART.has(id) && !NOTHING.test(text))
+    .map(([id, text]) => `${sentences[id] ?? ''}${text}`);
+  return [own, ...said].join('\n');
+}
+
+/** Objections to the shape of a text. Answers are short and many, so that only the goal's own words count. */
+const OF_SHAPE = new Set(['no goal', 'too short', 'nonsense', 'placeholder']);
+
+function judgeWith(own: string, whole: string, start: string): GoalJudgement {
+  const all = judgeGoal(whole, start);
+  if (all.verdict === 'refused' || whole === cleanGoal(own)) return all;
+  const alone = judgeGoal(cleanGoal(own), start);
+  return alone.verdict === 'unusable' || OF_SHAPE.has(all.rule) ? alone : all;
 }
 
 const kinds: Readonly<Record<string, Finding['kind']>> = {
@@ -59,6 +88,7 @@ const MANY_DEMANDS = 10;
 function smaller(facts: FactsOutput): Finding[] {
   const doubled = DOUBLED.exec(facts.goal)?.[0];
   const { deadline, budget, requirements } = facts;
+  const isTwoWays = deadline?.rule?.includes('two ways') === true;
   return [
     ...(doubled && words(facts.goal).length > 3
       ? [
@@ -79,7 +109,13 @@ function smaller(facts: FactsOutput): Finding[] {
         ]
       : []),
     ...(deadline?.rule
-      ? [{ kind: 'guess' as const, message: deadline.rule, rule: 'no year given' }]
+      ? [
+          {
+            kind: 'guess' as const,
+            message: deadline.rule,
+            rule: isTwoWays ? 'day or month first' : 'no year given',
+          },
+        ]
       : []),
     ...(budget && !budget.certain
       ? [
@@ -111,17 +147,27 @@ const nextActions: Readonly<Record<PromptCheck['verdict'], string>> = {
   refused: 'No plan is made for it.',
 };
 
+/** What was answered is not asked again, so that an amount without a currency is told instead. */
+function unread(facts: FactsOutput, answered: ReadonlySet<string>): Finding[] {
+  if (!answered.has('budget') || !isUncounted(facts)) return [];
+  const message = 'The budget names no currency that is known, so it is not counted.';
+  return [{ kind: 'missing', message, rule: 'no currency' }];
+}
+
 export function checkGoal(asked: GoalToCheck): PromptCheck {
-  const goal = withAnswers(asked);
+  const own = ownWords(asked);
+  const goal = withAnswers(own, asked);
+  const answered = new Set(saidOf(asked.answers).map(([id]) => id));
   const facts = readGoal({ planId: 'plan_check', goal, startDate: asked.startDate });
-  const judgement = judgeGoal(facts.goal, asked.startDate);
+  const judgement = judgeWith(own, facts.goal, asked.startDate);
   const isOpen = judgement.verdict === 'usable' || judgement.verdict === 'confirm';
-  const questions = judgement.verdict === 'refused' ? [] : questionsAbout(facts, judgement);
+  const questions =
+    judgement.verdict === 'refused' ? [] : questionsAbout(facts, judgement, answered);
   const missing = questions.filter(({ id }) => Object.hasOwn(sentences, id));
   const candidates = isOpen ? candidatesOf(goal, questions, facts) : [];
   const findings = [
     ...judged(judgement),
-    ...(isOpen ? smaller(facts) : []),
+    ...(isOpen ? [...smaller(facts), ...unread(facts, answered)] : []),
     ...(isOpen
       ? missing.map(({ id, why }): Finding => ({ kind: 'missing', message: why, rule: `no ${id}` }))
       : []),

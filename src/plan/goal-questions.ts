@@ -11,10 +11,15 @@ const UNCOUNTED =
 const askIf = (wanting: boolean, id: string, question: string, why: string): Question[] =>
   wanting ? [{ id, question, why }] : [];
 
-/** At most eight, those first that change most. */
+/** A budget in figures whose currency nobody said. */
+export const isUncounted = ({ budget, goal }: FactsOutput): boolean =>
+  budget === null && UNCOUNTED.test(goal);
+
+/** At most eight, those first that change most; never one that was answered. */
 export function questionsAbout(
   facts: FactsOutput,
   { verdict, reason, rule }: GoalJudgement,
+  answered: ReadonlySet<string> = new Set(),
 ): Question[] {
   const has = (kind: string) => facts.facts.some((fact) => fact.kind === kind);
   const noTime = facts.deadline === null && !has('duration') && !has('date');
@@ -30,7 +35,7 @@ export function questionsAbout(
       ? askIf(
           true,
           'budget',
-          UNCOUNTED.test(facts.goal)
+          isUncounted(facts)
             ? 'In which currency is the budget?'
             : 'How much money may it take, in which currency?',
           'Without a budget the costs are guessed from rules of thumb.',
@@ -66,5 +71,7 @@ export function questionsAbout(
       'What must not happen, or not be used?',
       'What is not ruled out may be in the plan.',
     ),
-  ].slice(0, 8);
+  ]
+    .filter(({ id }) => !answered.has(id))
+    .slice(0, 8);
 }

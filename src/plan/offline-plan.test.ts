@@ -155,6 +155,11 @@ describe('a plan', () => {
     expect(schedule.cost).toBeUndefined();
   });
 
+  it('[PL3] what would cost more than any number of a plan is a plan all the same', async () => {
+    const { costs } = await planOf('Organize a wedding for 999999999 guests in Hanoi');
+    expect(costs.high).toBe(1e15);
+  });
+
   it('[PL3] another place changes currency, offices and titles', async () => {
     const here = await planOf(coffee);
     const there = await planOf('Open a coffee shop in Osaka');

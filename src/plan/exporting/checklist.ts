@@ -5,7 +5,9 @@ import { escapeMarkdown } from '../report/markdown.ts';
 
 const box = (isDone: boolean): string => (isDone ? '[x]' : '[ ]');
 
-const isDone = ({ actual }: PlanTask): boolean => actual?.finished !== undefined;
+/** Plans that were taken in know of what is done often no more than that. */
+const isDone = ({ actual }: PlanTask): boolean =>
+  actual?.finished !== undefined || actual?.progress === 1;
 
 const datesOf = (start: string, finish: string): string =>
   start === finish ? start : `${start} to ${finish}`;

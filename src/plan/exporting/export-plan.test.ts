@@ -77,11 +77,14 @@ describe('exports of a plan', () => {
   });
 
   it('[EX3] flowchart has a box for every task and an arrow for every link, and nothing else', () => {
-    for (const plan of [...plans, withTitle(fullPlan(), 'a "b" `c` --> d <i>#35; end\n}%%')]) {
+    for (const plan of [
+      ...plans,
+      withTitle(fullPlan(), '%%{init: 1}%% "b" `c` --> d <i>#35; end\n}'),
+    ]) {
       const [, title, , kind, ...lines] = textOf(plan, 'flowchart').trimEnd().split('\n');
       expect([title?.slice(0, 8), kind]).toEqual(['title: "', 'flowchart LR']);
       const count = (shape: RegExp) => lines.filter((line) => shape.test(line)).length;
-      const label = '"[^"#<>`\\\\]+"';
+      const label = '"[^"#<>`%{}\\\\]+"';
       const found = {
         boxes: count(new RegExp(`^ +t\\d+(?:\\[${label}\\]|\\{\\{${label}\\}\\})$`)),
         arrows: count(/^ {2}[tp]\d+ (?:-->|-- "(?:[SF][SF])?(?:[+-][\d.]+e?h)?" -->) [tp]\d+$/),
@@ -121,7 +124,16 @@ describe('exports of a plan', () => {
       expect(boxes).toHaveLength(tasksOf(plan).length + conditions.length + open_questions.length);
     }
     const done = taskOf([], { actual: { finished: '2027-01-05' } });
-    expect(textOf(planOf([done]), 'checklist')).toMatch(/^- \[x\] \*\*1\.1 Repair add\*\*/m);
+    const taken = taskOf([], { actual: { progress: 1 } });
+    const half = taskOf([], { actual: { progress: 0.5 } });
+    for (const [task, mark] of [
+      [done, 'x'] as const,
+      [taken, 'x'] as const,
+      [half, ' '] as const,
+    ]) {
+      const text = textOf(planOf([task]), 'checklist');
+      expect(text).toContain(`\n- [${mark}] **1.1 Repair add**`);
+    }
   });
 
   it('[EX11] a plan that was never scheduled gets dates, the same each time', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listField, readPage, textField } from './front-matter.ts';
 
 const page = (...lines: string[]) => readPage(['---', ...lines, '---', 'The body'].join('\n'));
@@ -64,6 +64,25 @@ describe('front matter', () => {
     readPage(`---\na: ${'[,'.repeat(200_000)}\nb: ${"'".repeat(200_000)}\n---\n`);
     readPage(`---\n${`${' '.repeat(9_000)}x\n`.repeat(300)}---\n`);
     expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('[IM13] a long item of a list is looked through once', () => {
+    const lines = [...Array.from({ length: 2 }, () => `  ${'x'.repeat(9_990)}`), '  ]'];
+    const length = lines.join('').length;
+    let trimmed = 0;
+    const trim = String.prototype.trim;
+    const spy = vi.spyOn(String.prototype, 'trim').mockImplementation(function (this: string) {
+      trimmed += this.length;
+      return trim.call(this);
+    });
+    const read = front('a: [', ...lines);
+    spy.mockRestore();
+    expect(read.a).toHaveLength(1);
+    expect(trimmed).toBeLessThan(20 * length);
+  });
+
+  it('[IM13] a quote opens only where an item begins', () => {
+    expect(front(`a: [  "b, c" , it's, d,\t'e, f']`).a).toEqual(['b, c', "it's", 'd', 'e, f']);
   });
 
   it('[IM13] a text counts as a list of one, and a list as its first', () => {

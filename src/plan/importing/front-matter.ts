@@ -36,15 +36,19 @@ function scalar(text: string): string {
 function flowList(text: string): string[] {
   const items: string[] = [];
   let [item, quote] = ['', ''];
+  // Kept, not asked of the item at each sign: it may be as long as the text.
+  let isBlank = true;
   for (const sign of text.slice(1, -1)) {
     if (quote === '' && sign === ',') {
       items.push(item);
       item = '';
+      isBlank = true;
       continue;
     }
-    if (quote === '' && item.trim() === '' && (sign === '"' || sign === "'")) quote = sign;
+    if (quote === '' && isBlank && (sign === '"' || sign === "'")) quote = sign;
     else if (sign === quote) quote = '';
     item += sign;
+    isBlank &&= sign.trim() === '';
   }
   return [...items, item].map(scalar).filter((value) => value !== '');
 }

@@ -102,12 +102,43 @@ function merged(phases: readonly OutlinePhase[]): OutlinePhase[] {
   return left.flatMap((phase) => (phase.tasks.length > maxPhaseTasks ? split(phase) : [phase]));
 }
 
+/** Where whole groups do not fit: as few phases as hold all tasks in their order, alike in size. */
+function cutEvenly(groups: readonly OutlinePhase[]): OutlinePhase[] {
+  const rows = groups.flatMap(({ name, tasks }) =>
+    tasks.map((task) => ({ group: name, task: { ...task, within: [name, ...task.within] } })),
+  );
+  const parts = Math.ceil(rows.length / maxPhaseTasks);
+  const from = (part: number): number => Math.floor((part * rows.length) / parts);
+  const phases = Array.from({ length: parts }, (_, part) => {
+    const own = rows.slice(from(part), from(part + 1));
+    const name = [...new Set(own.map(({ group }) => group))].join(', ');
+    return { id: null, name, tasks: own.map(({ task }) => task) };
+  });
+  return numbered(phases);
+}
+
+/** Phases of one name are told apart. */
+function numbered(phases: readonly OutlinePhase[]): OutlinePhase[] {
+  const byName = Map.groupBy(phases, ({ name }) => name);
+  return phases.map((phase) => {
+    const same = byName.get(phase.name) ?? [];
+    if (same.length < 2) return phase;
+    return { ...phase, name: `${phase.name} (${same.indexOf(phase) + 1} of ${same.length})` };
+  });
+}
+
+function fewEnough(groups: readonly OutlinePhase[]): OutlinePhase[] {
+  const parts = groups.flatMap(split);
+  if (parts.length <= maxPhases) return parts;
+  const joined = merged(parts);
+  return joined.length <= maxPhases ? joined : cutEvenly(groups);
+}
+
 export function outlineOf(tasks: readonly ImportedTask[], title: string): Outline {
   const children: Children = Map.groupBy(tasks, ({ parent }) => parent);
   const all = gathered(topOf(children), children, title);
   const empty = all.filter((phase) => phase.tasks.length === 0);
-  const filled = all.filter((phase) => phase.tasks.length > 0).flatMap(split);
-  const phases = filled.length > maxPhases ? merged(filled) : filled;
+  const phases = fewEnough(all.filter((phase) => phase.tasks.length > 0));
   return {
     phases,
     defects: empty.map(({ id, name }) => ({

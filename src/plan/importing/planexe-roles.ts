@@ -33,7 +33,7 @@ const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => word !== 'and'));
 
 /** How much of the shorter name stands in the other. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const least = Math.min(one.size, other.size);
   if (least === 0) return 0;
   return [...one].filter((word) => other.has(word)).length / least;
@@ -71,18 +71,40 @@ function bySteps(tasks: readonly TreeNode[]): (task: TreeNode) => string | undef
   };
 }
 
-export function roleFinder(
+/** Published teams have ten members at most. */
+const maxTeam = 200;
+const maxResourceChars = 300;
+/** Of a name with a name, in one plan: ten members and the needs of 20,000 steps. */
+const maxCompared = 200_000;
+
+/** Whom of the team a text means. It is compared once, and when too much was compared, not at all. */
+function nearestIn(
   team: readonly Member[],
-  tasks: readonly TreeNode[],
-): (task: TreeNode) => string | undefined {
-  if (team.length === 0) return bySteps(tasks);
-  const known = team.map(({ name }) => ({ name, words: wordsOf(name) }));
-  const nearest = (resource: string): string | undefined => {
-    const words = wordsOf(resource);
-    const ranked = known.map(({ name, words: own }) => ({ name, like: likeness(words, own) }));
+  compare: typeof likeness,
+): (text: string) => string | undefined {
+  const members = team.slice(0, maxTeam).map(({ name }) => ({ name, words: wordsOf(name) }));
+  const known = new Map<string, string | undefined>();
+  const nearest = (text: string): string | undefined => {
+    const words = wordsOf(text);
+    const ranked = members.map(({ name, words: own }) => ({ name, like: compare(words, own) }));
     const best = ranked.reduce((one, other) => (other.like > one.like ? other : one));
     return best.like >= nearEnough ? best.name : undefined;
   };
+  return (given) => {
+    const text = given.slice(0, maxResourceChars);
+    const mayCompare = (known.size + 1) * members.length <= maxCompared;
+    if (!known.has(text) && mayCompare) known.set(text, nearest(text));
+    return known.get(text);
+  };
+}
+
+export function roleFinder(
+  team: readonly Member[],
+  tasks: readonly TreeNode[],
+  compare = likeness,
+): (task: TreeNode) => string | undefined {
+  if (team.length === 0) return bySteps(tasks);
+  const nearest = nearestIn(team, compare);
   return (task) => {
     const counts = new Map<string, number>();
     for (const resource of [...resourcesOf(task), task.title]) {

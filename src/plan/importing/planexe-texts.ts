@@ -1,6 +1,7 @@
 // Goal, risks, assumptions and strengths of a PlanExe plan, as far as a plan of ours has places for them.
+import { dayOfIsoDate } from '../../schedule/time/civil.ts';
 import { fieldsOf, levelIn, textIn, textsIn } from './fields.ts';
-import type { ImportedRisk } from './imported-plan.ts';
+import type { ImportDefect, ImportedRisk } from './imported-plan.ts';
 import type { PlanexeFiles } from './planexe-files.ts';
 
 /** Lines between one heading and the next. */
@@ -93,13 +94,40 @@ function dateInGoal(text: string): string | undefined {
   return month === 0 ? undefined : `${year}-${String(month).padStart(2, '0')}-${day}`;
 }
 
-export function planexeGoal(files: PlanexeFiles): { goal?: string; startDate?: string } {
+/** What stands before the line with the date. */
+function wordsOfGoal(text: string): string | undefined {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line, at) => at > 0 && line.trimStart().startsWith("Today's date:"));
+  const words = end < 0 ? lines : lines.slice(0, end);
+  return textIn(words.join('\n').replace(/^Plan:\s/, ''));
+}
+
+const noDate = (where: string, date: string): ImportDefect => ({
+  ...{ kind: 'unreadable_date', where, repaired: true },
+  detail: `It begins on ${date.slice(0, 20)}, which is no date; that was left out.`,
+});
+
+export interface PlanexeGoal {
+  readonly goal?: string;
+  readonly startDate?: string;
+}
+
+export function planexeGoal(files: PlanexeFiles, defects: ImportDefect[]): PlanexeGoal {
   const text = files.text('plan.txt') ?? '';
-  const told = textIn(fieldsOf(files.json('start_time.json')).server_iso_utc)?.slice(0, 10);
-  const startDate = dateInGoal(text) ?? told;
-  const goal = textIn(text.replace(/^Plan:\s/, '').split(/\n\s*Today's date:/)[0]);
+  const { server_iso_utc } = fieldsOf(files.json('start_time.json'));
+  const dates = [
+    ['plan.txt', dateInGoal(text)],
+    ['start_time.json', textIn(server_iso_utc)?.slice(0, 10)],
+  ] as const;
+  const goal = wordsOfGoal(text);
+  let startDate: string | undefined;
+  for (const [where, date] of dates) {
+    if (date === undefined) continue;
+    if (dayOfIsoDate(date) === null) defects.push(noDate(where, date));
+    else startDate ??= date;
+  }
   return {
     ...(goal === undefined ? {} : { goal }),
-    ...(startDate !== undefined && /^\d{4}-\d\d-\d\d$/.test(startDate) ? { startDate } : {}),
+    ...(startDate === undefined ? {} : { startDate }),
   };
 }

@@ -56,7 +56,10 @@ function stepsByTask(files: PlanexeFiles): ReadonlyMap<string, TreeNode[]> {
     const [own, title, parent] = [textIn(id), textIn(name), textIn(parent_id)];
     if (own === undefined || title === undefined || parent === undefined) continue;
     const about = { description: textIn(description), resources: textsIn(resources_needed) };
-    steps.set(parent, [...(steps.get(parent) ?? []), { ...plain, id: own, title, ...about }]);
+    const known = steps.get(parent);
+    const step = { ...plain, id: own, title, ...about };
+    if (known) known.push(step);
+    else steps.set(parent, [step]);
   }
   return steps;
 }

@@ -5,7 +5,10 @@ import { fullPlan } from '../../../test/support/full-plan.ts';
 import { type Plan, planSchema } from '../../contract/plan.ts';
 import { scheduledPlan } from '../document/scheduled-plan.ts';
 import { exportPlan } from '../exporting/export-plan.ts';
-import { amountOf, dateOf, lengthOf, orderOf, shareOf } from './csv/values.ts';
+import { dateOf, orderOf } from './csv/dates.ts';
+import { amountOf } from './csv/money.ts';
+import { shareOf } from './csv/numbers.ts';
+import { lengthOf } from './csv/values.ts';
 import { importPlan } from './import-plan.ts';
 import { csvReader } from './read-csv.ts';
 
@@ -218,7 +221,7 @@ describe('a table of tasks', () => {
       (word) => `A,${word}`,
     );
     expect(read(table('name,status', ...statuses)).tasks.map(({ status }) => status)).toEqual([
-      ...['done', 'done', 'begun', 'dropped', undefined],
+      ...['done', 'done', 'begun', 'dropped', 'open'],
     ]);
   });
 
@@ -254,6 +257,23 @@ describe('our own CSV, read back', () => {
       expect(said(imported.links)).toEqual(
         said(links.map(({ from, to, lagMinutes }) => ({ from, to, lag: lagMinutes / 60 }))),
       );
+    }
+  });
+
+  it('[IM49] has the same names, also those that a spreadsheet would take for a formula', () => {
+    const titles = ['=1+1', "'=1+1", 'a;=1+1', 'a | -b; @c', "a; '+b", 'a - b', "it's; so"];
+    for (const title of titles) {
+      const plan = fullPlan();
+      const renamed: Plan = {
+        ...plan,
+        phases: plan.phases.map((phase) => ({
+          ...phase,
+          tasks: phase.tasks.map((task) => ({ ...task, title })),
+        })),
+      };
+      const { tasks } = read(String(exportPlan(renamed, 'csv')));
+      const names = tasks.filter(({ kind }) => kind !== 'group').map((task) => task.title);
+      expect(new Set(names)).toEqual(new Set([title]));
     }
   });
 

@@ -1,12 +1,16 @@
 // A table of tasks: CSV from spreadsheets and project programs. Columns are known by their names in
 // five languages; one with the name of the task is enough.
+
+import { unguarded } from '../../schedule/write/formula-guard.ts';
 import type { Column, Field } from './csv/columns.ts';
 import { type Head, headOf } from './csv/columns.ts';
+import { type DateOrder, dateOf, orderOf } from './csv/dates.ts';
+import { inOneCurrency } from './csv/money.ts';
+import { type Decimal, decimalOf } from './csv/numbers.ts';
 import { type Outline, outlineOf, type Row } from './csv/outline.ts';
 import { predecessorsIn } from './csv/predecessors.ts';
 import { firstLine, markOf, tableRows } from './csv/rows.ts';
-import { taskIn, usesOf } from './csv/tasks.ts';
-import { type DateOrder, dateOf, orderOf } from './csv/values.ts';
+import { placeOf, taskIn, usesOf } from './csv/tasks.ts';
 import type {
   ImportDefect,
   ImportedLink,
@@ -18,9 +22,6 @@ import { badFile, noWork } from './refusals.ts';
 import { type Tell, teller } from './telling.ts';
 
 const headChars = 20_000;
-
-/** What keeps a spreadsheet from taking a text for a formula is no part of the text. */
-const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@＝＋－＠])/u, '');
 
 function rowsOf(cells: readonly string[][], { columns }: Head, tell: Tell): Row[] {
   const taken = new Set<string>();
@@ -87,7 +88,13 @@ function dateOrder(rows: readonly Row[], { language }: Head, tell: Tell): DateOr
   return order;
 }
 
-function tasksOf(rows: readonly Row[], head: Head, outline: Outline, order: DateOrder, tell: Tell) {
+/** How the figures of a table are meant. */
+interface Notation {
+  readonly order: DateOrder;
+  readonly decimal: Decimal;
+}
+
+function tasksOf(rows: readonly Row[], head: Head, outline: Outline, said: Notation, tell: Tell) {
   const { parents, groups } = outline;
   const named = new Set(parents.values());
   const above = groups.map(
@@ -96,9 +103,10 @@ function tasksOf(rows: readonly Row[], head: Head, outline: Outline, order: Date
   const { columns, language } = head;
   const own = rows.map((row) => {
     const [parent, isGroup] = [parents.get(row.id) ?? null, named.has(row.id)];
-    return taskIn(row, { columns, language, order, isGroup, parent, tell });
+    return taskIn(row, { columns, language, ...said, isGroup, parent, tell });
   });
-  return [...above, ...own];
+  const places = new Map(rows.map((row) => [row.id, placeOf(row)]));
+  return inOneCurrency([...above, ...own], (id) => places.get(id) ?? id, tell);
 }
 
 /** Of the table's own dates: the first, and how many days there are to the last. */
@@ -133,9 +141,9 @@ function readCsv(text: string, name: string): ImportedPlan {
   if (rows.length === 0) throw noWork('a table', 'it has no rows below its head');
   const order = dateOrder(rows, head, tell);
   const outline = outlineOf(rows, (field) => head.columns.has(field), finder(rows));
-  const tasks = tasksOf(rows, head, outline, order, tell);
+  const said = { order, decimal: decimalOf(head.language, mark) };
+  const { tasks, currency } = tasksOf(rows, head, outline, said, tell);
   const links = linksOf(rows, head, new Map(tasks.map((task) => [task.id, task])));
-  const currency = tasks.find(({ cost }) => cost?.currency !== undefined)?.cost?.currency;
   const left = head.unknown.slice(0, 20).join(', ');
   return {
     ...{ format: 'csv', title: name.replace(/\.[a-z]{1,5}$/i, '') || 'Table', tasks, links },

@@ -6,11 +6,19 @@ import { cleanText } from '../../schedule/write/clean-text.ts';
 import type { ImportDefect, ImportedPlan, ImportedTask, TextReader } from './imported-plan.ts';
 import { ownFieldsIn } from './msproject/attributes.ts';
 import { type ReadCalendars, readCalendars } from './msproject/calendars.ts';
+import { withoutComputedStart } from './msproject/computed-start.ts';
 import { linksInto } from './msproject/links.ts';
 import { ownPlan } from './msproject/own-plan.ts';
 import { type PhaseRecord, recordIn, type TaskRecord } from './msproject/records.ts';
 import { type ReadResources, readResources } from './msproject/resources.ts';
-import { importedTask, lengthOf, type TaskNode, taskNodes } from './msproject/tasks.ts';
+import {
+  importedTask,
+  type Known,
+  lengthOf,
+  type TaskNode,
+  taskNodes,
+  tellBadDate,
+} from './msproject/tasks.ts';
 import { timeIn } from './msproject/values.ts';
 import { badFile, noWork } from './refusals.ts';
 import { type Tell, teller } from './telling.ts';
@@ -28,13 +36,14 @@ interface Outline {
 /** With the ids of the plan, where records have them. */
 function outlineOf(project: XmlElement, tell: Tell): Outline {
   const found = new Map<XmlElement, ReturnType<typeof recordIn>>();
-  const idOf = (node: XmlElement): string | undefined => {
+  const knownOf = (node: XmlElement): Known | undefined => {
     const record = recordIn(node, tell);
     found.set(node, record);
     if (record === undefined || 'plan' in record) return undefined;
-    return 'task' in record ? record.task.task_id : record.phase.phase_id;
+    if ('task' in record) return { id: record.task.task_id, isPhase: false };
+    return { id: record.phase.phase_id, isPhase: true };
   };
-  const { tasks, whole } = taskNodes(project, idOf, tell);
+  const { tasks, whole } = taskNodes(project, knownOf, tell);
   const records = tasks.flatMap(({ id, node }): [string, TaskRecord | PhaseRecord][] => {
     const record = found.get(node);
     return record === undefined || 'plan' in record ? [] : [[id, record]];
@@ -74,18 +83,36 @@ function titleOf(project: XmlElement, whole: XmlElement | undefined, name: strin
   return cleanText(given, 160) || 'Project';
 }
 
+const notRebuilt =
+  'it is not made of phases and tasks as we wrote it any more: goal, risks, criteria and steps are not taken over';
+
+function documentOf(
+  { plan, whole, records }: Outline,
+  parts: Omit<Parameters<typeof ownPlan>[0], 'plan' | 'whole' | 'records'>,
+): ImportedPlan['document'] {
+  const document = plan && whole && ownPlan({ ...parts, plan, whole, records });
+  if (document === undefined && (plan !== undefined || records.size > 0)) {
+    parts.tell('plan_not_rebuilt', whole ? textIn(whole, 'Name') : '', notRebuilt, false);
+  }
+  return document;
+}
+
 function readMsProject(text: string, name: string): ImportedPlan {
   const project = readXml(text);
   if (project.tag !== 'Project') throw badFile('MS Project XML', `it begins with <${project.tag}>`);
   const defects: ImportDefect[] = [];
   const tell = teller(defects);
+  for (const tag of ['StartDate', 'FinishDate']) tellBadDate(project, tag, tag, tell);
   const calendars = readCalendars(project, tell);
   const resources = readResources(project, calendars.names, tell);
   const own = ownFieldsIn(project);
   const outline = outlineOf(project, tell);
-  const { tasks: nodes, whole, records, plan } = outline;
+  const { tasks: nodes, whole, records } = outline;
   if (nodes.length === 0) throw noWork('MS Project XML', 'it lists none');
-  const tasks = nodes.map((node) => importedTask(node, { resources, own, tell }));
+  const tasks = nodes.map((node) => {
+    const task = importedTask(node, { resources, own, tell });
+    return withoutComputedStart(task, node.node, records.get(node.id));
+  });
   const context = {
     ids: new Map(nodes.map(({ uid, id }) => [uid, id])),
     minutes: new Map(nodes.map(({ uid, node }) => [uid, lengthOf(node) ?? 0])),
@@ -93,10 +120,8 @@ function readMsProject(text: string, name: string): ImportedPlan {
   };
   const links = nodes.flatMap(({ node, id }) => linksInto(node, id, context));
   const byId = new Map(tasks.map((task): [string, ImportedTask] => [task.id, task]));
-  const document =
-    plan && whole
-      ? ownPlan({ whole, plan, nodes, records, tasks: byId, links, own, uses: resources.uses })
-      : undefined;
+  const parts = { nodes, tasks: byId, links, own, uses: resources.uses, tell };
+  const document = documentOf(outline, parts);
   const currency = textIn(project, 'CurrencyCode');
   const days = statedDays(project);
   const startDate = timeIn(project, 'StartDate')?.slice(0, 10);

@@ -2,6 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { type Generation, planexeId, planexeZip } from '../../../test/support/planexe-zip.ts';
 import { kindsOf, takeIn, tasksOf } from '../../../test/support/take-in.ts';
 
+const wholeName = 'wbs_project_level1_and_level2_and_level3.json';
+
+/** Phases of so many tasks, of which the file says nothing but their names. */
+function bare(...sizes: readonly number[]): Uint8Array {
+  const task_children = sizes.map((size, at) => ({
+    ...{ id: `p${at}`, description: `Phase ${at}` },
+    task_children: Array.from({ length: size }, (_, index) => ({
+      ...{ id: `t${at}_${index}`, description: `Task ${at} ${index}` },
+    })),
+  }));
+  const tree = { wbs_project: { id: 'root', description: 'All', task_children } };
+  return planexeZip('plain', {
+    [wholeName]: JSON.stringify(tree),
+    'task_durations.json': '[]',
+    'task_dependencies_raw.json': JSON.stringify({ task_dependency_details: [] }),
+    'schedule_gantt_dhtmlx.html': null,
+  });
+}
+
 const generations: readonly Generation[] = ['numbered', 'twice numbered', 'plain'];
 
 describe('a PlanExe plan', () => {
@@ -110,5 +129,68 @@ describe('a PlanExe plan', () => {
     expect(kindsOf(taken)).toMatchObject({ missing_file: 3, broken_file: 2 });
     const nothing = { ...levels, 'wbs_level2.json': '[]' };
     await expect(takeIn(planexeZip('plain', nothing))).rejects.toThrow('without tasks');
+  });
+
+  it('[IM10] the steps of an unfinished one stay in their order', async () => {
+    const steps = ['s1', 's2', 's3'].map((id) => ({ id, name: `Do ${id}`, parent_id: 't1' }));
+    const taken = await takeIn(
+      planexeZip('plain', {
+        [wholeName]: null,
+        'wbs_level2.json': JSON.stringify([
+          { id: 'p1', major_phase_title: 'All', subtasks: [{ id: 't1', description: 'Fly' }] },
+        ]),
+        'wbs_level3.json': JSON.stringify(steps),
+      }),
+    );
+    expect(tasksOf(taken)[0]?.subtasks.map(({ description }) => description)).toEqual([
+      ...['Do s1', 'Do s2', 'Do s3'],
+    ]);
+  });
+
+  it('[IM9] large phases without stated dependencies follow one another by few links', async () => {
+    const taken = await takeIn(bare(46, 46));
+    expect(taken.plan.dependencies).toHaveLength(92);
+    const end = tasksOf(taken).find(({ milestone }) => milestone);
+    expect(end?.title).toBe('End of Phase 0');
+    const [first, second] = taken.plan.phases;
+    const last =
+      first?.tasks
+        .map(({ finish_date }) => finish_date)
+        .toSorted()
+        .at(-1) ?? '';
+    expect(second?.tasks.every(({ start_date }) => start_date >= last)).toBe(true);
+    expect(taken.plan.guesses.map(({ guess }) => guess).join()).toContain('milestone');
+  });
+
+  it('[IM8] too many tasks are refused before anything is made of them', async () => {
+    await expect(takeIn(bare(1_000, 1_000))).rejects.toThrow('2000 tasks; at most 1800');
+    await expect(takeIn(bare(10_000, 10_000))).rejects.toThrow('20002 rows; at most 20000');
+  });
+
+  it.each([
+    ["Plan:\nFly.\n\nToday's date:\n2027-Feb-31\n", '2027-02-31'],
+    ["Plan:\nFly.\n\nToday's date:\n0000-Jan-00\n", '0000-01-00'],
+  ])('[IM10] a date that is none is told: %j', async (text, date) => {
+    const taken = await takeIn(planexeZip('plain', { 'plan.txt': text }));
+    expect(taken.plan).toMatchObject({ goal: 'Fly.', start_date: '2027-01-04' });
+    const told = taken.report.defects.filter(({ kind }) => kind === 'unreadable_date');
+    expect(told).toMatchObject([{ where: 'plan.txt', detail: expect.stringContaining(date) }]);
+  });
+
+  it('[IM10] where one date is none the other is taken', async () => {
+    const taken = await takeIn(
+      planexeZip('plain', {
+        'plan.txt': "Fly.\n\nToday's date:\n2027-Feb-31\n",
+        'start_time.json': JSON.stringify({ server_iso_utc: '2027-02-27T10:00:00Z' }),
+      }),
+    );
+    expect(taken.plan.start_date).toBe('2027-02-27');
+    const both = await takeIn(
+      planexeZip('plain', {
+        'plan.txt': 'Fly.',
+        'start_time.json': JSON.stringify({ server_iso_utc: '2027-13-27T10:00:00Z' }),
+      }),
+    );
+    expect(kindsOf(both).unreadable_date).toBe(1);
   });
 });

@@ -12,6 +12,7 @@ import type {
 } from './imported-plan.ts';
 import { type PlanexeFiles, plainName, planexeFiles } from './planexe-files.ts';
 import { type GanttSpan, hull, planexeGantt } from './planexe-gantt.ts';
+import { type PhaseOrder, phaseOrder, type StatedOrder } from './planexe-order.ts';
 import { type Member, planexeTeam, roleFinder } from './planexe-roles.ts';
 import {
   planexeAssumptions,
@@ -22,6 +23,7 @@ import {
 } from './planexe-texts.ts';
 import { type PlanexeTree, planexeTree, type TreeNode } from './planexe-tree.ts';
 import { noWork } from './refusals.ts';
+import { requireCounts } from './sound-tasks.ts';
 
 /** The Gantt of these plans counts days of the calendar, so a day here is one of any week. */
 const hoursPerDay = 8;
@@ -97,10 +99,7 @@ function phaseSums(phases: readonly TreeNode[], days: Durations['days']): Import
 
 const dependenciesName = 'task_dependencies_raw.json';
 
-interface Stated {
-  readonly links: readonly ImportedLink[];
-  /** Tasks of which the file says what they wait for, be it nothing. */
-  readonly told: ReadonlySet<string>;
+interface Stated extends StatedOrder {
   readonly isThere: boolean;
 }
 
@@ -153,33 +152,11 @@ function contradicted(
   });
 }
 
-const guessRule =
-  'The file does not say what it waits for, so it waits for the phase before it, as the order of the phases says.';
-
-/** From those of the phase before that nothing of that phase waits for. */
-function phaseLinks(phases: readonly TreeNode[], { links, told }: Stated): ImportedLink[] {
-  const waitedFor = new Set(links.map(({ from, to }) => `${from} ${to}`));
-  return phases.flatMap(({ children }, index) => {
-    const before = phases[index - 1]?.children ?? [];
-    const lasts = before.filter(
-      ({ id }) => !before.some((other) => waitedFor.has(`${id} ${other.id}`)),
-    );
-    return children
-      .filter(({ id }) => !told.has(id))
-      .flatMap(({ id: to }) =>
-        lasts.map(
-          ({ id: from }): ImportedLink => ({
-            ...{ from, to, type: 'finish_to_start', lag: 0, guess: guessRule },
-          }),
-        ),
-      );
-  });
-}
-
 function tasksOf(
   { phases }: PlanexeTree,
   days: Durations['days'],
   roleOf: (task: TreeNode) => string | undefined,
+  { ends }: PhaseOrder,
 ): ImportedTask[] {
   const base = { hours: null, parent: null } as const;
   const withWords = (node: TreeNode) =>
@@ -207,6 +184,7 @@ function tasksOf(
         ),
       ];
     }),
+    ...[ends.get(phase) ?? []].flat(),
   ]);
 }
 
@@ -256,9 +234,11 @@ function readPlanexe(source: Parameters<FilesReader['read']>[0], name: string): 
   const tree = planexeTree(files);
   if (tree === null) throw noWork('a PlanExe plan', 'its work breakdown (wbs_…) is not there yet');
   const nodes = allNodes(tree.phases);
+  const work = tree.phases.flatMap(({ children }) => children);
+  const stated = statedLinks(files);
+  requireCounts({ rows: nodes.length, tasks: work.length, links: stated.links.length });
   const titles = new Map(nodes.map(({ id, title }) => [id, title]));
   const { days, defects: ofDays } = durationsOf(files, new Set(titles.keys()));
-  const stated = statedLinks(files);
   const noLinks = defect('missing_file', dependenciesName, 'It states no dependencies.');
   const own: ImportDefect[] = [];
   const gantt = ganttOf(files, own);
@@ -266,21 +246,18 @@ function readPlanexe(source: Parameters<FilesReader['read']>[0], name: string): 
   const compared = spans === null ? null : contradicted(stated.links, spans, titles);
   const whole = spans === null ? null : hull([...spans.values()]);
   const team = planexeTeam(files);
-  const roleOf = roleFinder(
-    team,
-    tree.phases.flatMap(({ children }) => children),
-  );
-  const tasks = tasksOf(tree, days, roleOf);
+  const order = phaseOrder(tree.phases, stated);
+  const tasks = tasksOf(tree, days, roleFinder(team, work), order);
   const title = textIn(files.text('wbs_level1_project_title.json')) ?? tree.title ?? name;
   const texts = {
     ...{ risks: planexeRisks(files), assumptions: planexeAssumptions(files) },
     notes: notesOf(files, stated, compared),
-    ...planexeGoal(files),
+    ...planexeGoal(files, own),
   };
   return {
     ...{ format: 'planexe', title, tasks, ...texts },
     ...(tree.deliverable === undefined ? {} : { summary: `It is to end in: ${tree.deliverable}.` }),
-    links: [...stated.links, ...phaseLinks(tree.phases, stated)],
+    links: [...stated.links, ...order.links],
     ...(whole === null ? {} : { statedDays: Math.round(whole.finish - whole.start) }),
     kept: { calendars: [calendar], roles: rolesOf(team, tasks) },
     defects: [

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { planexeZip } from '../../../test/support/planexe-zip.ts';
 import { isPlanwrightError } from '../../base/errors.ts';
 import { zipOf } from '../../base/zip.ts';
+import type { ImportFormat } from './imported-plan.ts';
 import { readSource } from './read-source.ts';
 
 const tasks = JSON.stringify({ tasks: [{ id: 1, title: 'Dig', status: 'pending' }] });
 const plan = JSON.stringify({ title: 'x', phases: [] });
-const pack = (files: Readonly<Record<string, string>>) =>
+const pack = (files: Readonly<Record<string, string | Buffer>>) =>
   zipOf(
     Object.entries(files).map(([path, text]) => ({
-      ...{ path, bytes: Buffer.from(text), updatedAtMs: 0 },
+      ...{ path, bytes: Buffer.from(text as string), updatedAtMs: 0 },
     })),
   );
-const formatOf = (bytes: Uint8Array, name = 'x', format?: 'taskmaster' | 'planexe' | 'plan') => {
+const formatOf = (bytes: Uint8Array, name = 'x', format?: ImportFormat) => {
   const source = readSource(bytes, name, format);
   return source.kind === 'foreign' ? source.imported.format : source.kind;
 };
@@ -65,6 +66,73 @@ describe('what a file is', () => {
     expect(() => readSource(Buffer.from('['.repeat(100_000)), 'x')).toThrow();
     const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
     expect(() => readSource(Buffer.from(deep), 'deep.json')).toThrow('nested deeper than 64');
+  });
+
+  it('[IM3] a table beside files of other programs is found', () => {
+    const table = 'Task,Duration\nDig,2d\n';
+    const config = '{\n  // strict\n  "strict": true\n}';
+    expect(formatOf(pack({ 'a.json': config, 'tasks.csv': table }))).toBe('csv');
+    expect(formatOf(pack({ 'package.json': '{}', 'tasks.csv': table }), 'x', 'csv')).toBe('csv');
+    expect(formatOf(pack({ 'a.csv': 'x,y\n1,2', 'b.csv': table }), 'x', 'csv')).toBe('csv');
+    const two = pack({ 'a.json': '{"name": "x"}', 'b.json': plan });
+    const found = readSource(two, 'x', 'plan');
+    expect(found).toMatchObject({ kind: 'plan', plan: { title: 'x' } });
+  });
+
+  it('[IM3] where nothing is found, the first refusal is told', () => {
+    const broken = pack({ 'a.json': '{ // x\n}', 'b.csv': 'just words', 'c.json': '{ // y' });
+    expect(() => readSource(broken, 'x')).toThrow('a.json is no valid JSON');
+    const tables = pack({ 'a.csv': 'x,y\n1,2', 'b.csv': 'Task,Duration\n' });
+    expect(() => readSource(tables, 'x', 'csv')).toThrow('no rows below its head');
+    expect(() => readSource(pack({ 'a.csv': 'x,y\n1,2' }), 'x', 'csv')).toThrow('no column');
+  });
+
+  it('[IM3] is the same in the codes that spreadsheets write, alone or in an archive', () => {
+    const table = 'Aufgabe;Vorg\u00e4nger;Dauer\nT\u00fcr \u2013 1;;2d\nB;1;1d\n';
+    const old = Buffer.from(table.replace('\u2013', '\u0096'), 'latin1');
+    const wide = Buffer.from(`\uFEFF${table}`, 'utf16le');
+    for (const [bytes, count] of [
+      [Buffer.from(table), 0],
+      [old, 1],
+      [wide, 0],
+      [Buffer.from(wide).swap16(), 0],
+    ] as const) {
+      for (const given of [bytes, pack({ 'tasks.csv': bytes })]) {
+        const source = readSource(given, 'tasks.csv');
+        if (source.kind !== 'foreign') throw new Error(source.kind);
+        const { tasks: rows, links, defects } = source.imported;
+        expect(rows[0]?.title).toBe('T\u00fcr \u2013 1');
+        expect(links).toHaveLength(1);
+        const told = defects.map(({ kind, where, repaired }) => [kind, where, repaired]);
+        expect(told).toEqual(count === 0 ? [] : [['other_encoding', 'tasks.csv', true]]);
+      }
+    }
+  });
+
+  it('[IM3] one broken sign does not make UTF-8 another code', () => {
+    const text = Buffer.from('Aufgabe;Dauer\nT\u00fcr \u2013 \u00f6ffnen ?;2d\n');
+    text[text.indexOf('?')] = 0xff;
+    const source = readSource(text, 'tasks.csv');
+    expect(source).toMatchObject({
+      imported: {
+        tasks: [{ title: 'T\u00fcr \u2013 \u00f6ffnen \uFFFD' }],
+        defects: [{ kind: 'other_encoding', repaired: false }],
+      },
+    });
+  });
+
+  it('[IM12] a file of a folder in an old code is told too', () => {
+    const task = '---\nid: task-1\ntitle: T\u00fcr\nstatus: To Do\n---\n';
+    const source = readSource(
+      pack({ 'backlog/tasks/task-1 - T.md': Buffer.from(task, 'latin1') }),
+      'x',
+    );
+    expect(source).toMatchObject({
+      imported: {
+        tasks: [{ title: 'T\u00fcr' }],
+        defects: [{ kind: 'other_encoding', where: 'backlog/tasks/task-1 - T.md' }],
+      },
+    });
   });
 
   it('[IM1] an archive with any bytes changed or cut off is read, or refused with a word for it', () => {

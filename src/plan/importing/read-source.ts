@@ -1,20 +1,20 @@
 // From bytes that somebody gave to what they hold. The format is told by the content; a name that says
 // otherwise is not believed, but who gives the file may say it.
-import { PlanwrightError } from '../../base/errors.ts';
+import { isPlanwrightError, PlanwrightError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json-shape.ts';
 import { isZip, readZip } from '../../base/unzip.ts';
 import { isFields } from './fields.ts';
 import type {
   FilesReader,
+  ImportDefect,
   ImportedPlan,
   ImportFormat,
-  SourceFiles,
   TextReader,
 } from './imported-plan.ts';
 import { isOwnZip, type OwnPlan, readOwnZip } from './own-zip.ts';
 import { isOurs } from './planexe-files.ts';
 import { filesReaders, textReaders } from './readers.ts';
-import { filesOfZip, textOf } from './source-files.ts';
+import { type CodedFiles, codeDefects, decoded, filesOfZip } from './source-files.ts';
 
 /** Larger files are refused before anything of them is looked at. */
 export const maxSourceBytes = 32 * 2 ** 20;
@@ -29,21 +29,20 @@ const understood =
 const unknown = (why: string): PlanwrightError =>
   new PlanwrightError('INVALID_ARGUMENTS', `${why} ${understood}`);
 
-/** Texts of other programs come in two codes; a mark at their beginning tells them apart. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isLittle = first === 0xff && second === 0xfe;
-  const isBig = first === 0xfe && second === 0xff;
-  if (!isLittle && !isBig) return textOf(bytes).replace(/^\uFEFF/, '');
-  return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes).replace(/^\uFEFF/, '');
+/** A plan of ours is checked as a whole, and has no list of defects. */
+function withDefects(source: Source, defects: readonly ImportDefect[]): Source {
+  if (source.kind !== 'foreign' || defects.length === 0) return source;
+  const { imported } = source;
+  return { ...source, imported: { ...imported, defects: [...defects, ...imported.defects] } };
 }
 
 const startsAsJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_000));
 
 function readText(text: string, name: string, format: ImportFormat | undefined): Source | null {
-  const json = startsAsJson(text) ? parseJson(text, name) : undefined;
+  const mayBePlan = format === undefined || format === 'plan';
+  const json = mayBePlan && startsAsJson(text) ? parseJson(text, name) : undefined;
   const isPlan = isFields(json) && (format === 'plan' || Array.isArray(json.phases));
-  if (isPlan && (format === undefined || format === 'plan')) return { kind: 'plan', plan: json };
+  if (isPlan) return { kind: 'plan', plan: json };
   const reader = textReaders.find((one: TextReader) =>
     format === undefined ? one.recognizes(text) : one.format === format,
   );
@@ -52,25 +51,48 @@ function readText(text: string, name: string, format: ImportFormat | undefined):
 
 const maxLooked = 40;
 
-/** A single text that somebody packed. */
-function readPacked(files: SourceFiles, format: ImportFormat | undefined): Source | null {
-  const paths = files.paths.filter((path) => isOurs(path) && /\.(json|xml|csv)$/i.test(path));
-  for (const path of paths.slice(0, maxLooked)) {
-    const found = readText(files.text(path) ?? '', path, format);
-    if (found) return found;
+/** The text looks like what its giver says that it is. */
+function looksLike(text: string, format: ImportFormat): boolean {
+  if (format === 'plan') return startsAsJson(text) && /"phases"\s*:\s*\[/.test(text);
+  return textReaders.some((one) => one.format === format && one.recognizes(text));
+}
+
+/** A single text that somebody packed. Files of other programs may lie beside it: what cannot be read
+ * is a refusal only where nothing can. What looks like the wished format comes first. */
+function readPacked(files: CodedFiles, format: ImportFormat | undefined): Source | null {
+  const paths = files.paths
+    .filter((path) => isOurs(path) && /\.(json|xml|csv)$/i.test(path))
+    .slice(0, maxLooked);
+  let refusal: PlanwrightError | undefined;
+  for (const isWished of format === undefined ? [false] : [true, false]) {
+    for (const path of paths) {
+      const text = files.text(path) ?? '';
+      if (isWished && format !== undefined && !looksLike(text, format)) continue;
+      try {
+        const found = readText(text, path, format);
+        if (found) return withDefects(found, files.codeDefects(path));
+      } catch (error) {
+        if (!isPlanwrightError(error)) throw error;
+        refusal ??= error;
+      }
+    }
   }
+  if (refusal) throw refusal;
   return null;
 }
 
-function readFiles(files: SourceFiles, name: string, format?: ImportFormat): Source {
+function readWhole(files: CodedFiles, reader: FilesReader, name: string): Source {
+  const imported = reader.read(files, name);
+  return withDefects({ kind: 'foreign', imported }, files.codeDefects());
+}
+
+function readFiles(files: CodedFiles, name: string, format?: ImportFormat): Source {
   const isOwn = format === undefined ? isOwnZip(files) : format === 'planwright';
   if (isOwn) return readOwnZip(files);
   const reader = filesReaders.find((one: FilesReader) =>
     format === undefined ? one.recognizes(files) : one.format === format,
   );
-  const found: Source | null = reader
-    ? { kind: 'foreign', imported: reader.read(files, name) }
-    : readPacked(files, format);
+  const found = reader ? readWhole(files, reader, name) : readPacked(files, format);
   if (found) return found;
   throw unknown(`${name}: nothing in it is a plan that is understood.`);
 }
@@ -81,8 +103,9 @@ export function readSource(bytes: Uint8Array, name: string, format?: ImportForma
     throw new PlanwrightError('too_large', message);
   }
   if (isZip(bytes)) return readFiles(filesOfZip(readZip(bytes)), name, format);
-  const found = readText(decoded(bytes), name, format);
-  if (found) return found;
+  const { text, code } = decoded(bytes);
+  const found = readText(text, name, format);
+  if (found) return withDefects(found, codeDefects([[name, code]]));
   const said =
     format === undefined ? 'is no plan that is understood' : `cannot be read as ${format}`;
   throw unknown(`${name} ${said}.`);

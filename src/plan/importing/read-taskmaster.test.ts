@@ -74,6 +74,33 @@ describe('a tasks.json of task-master', () => {
     expect(one.plan.phases.map(({ name }) => name)).toEqual(['x.json']);
   });
 
+  it('[IM11] a row without a title is told, and the others are kept', async () => {
+    const one = { id: 1, title: 'A' };
+    const taken = await takeIn(
+      text({
+        master: { tasks: [one] },
+        feature: { tasks: [{ id: 1, title: 'B' }, { id: 2 }, 'x', { title: 'C' }] },
+        gone: { tasks: [{ id: 7 }] },
+      }),
+    );
+    expect(tasksOf(taken).map(({ title }) => title)).toEqual(['A', 'B']);
+    expect(taken.report.defects.map(({ kind, where }) => `${kind} ${where}`)).toEqual([
+      ...['row_without_name feature/2', 'row_without_name feature/row 3'],
+      ...['row_without_id feature/row 4', 'row_without_name gone/7'],
+    ]);
+    const plain = await takeIn(text({ tasks: [one, { id: 2 }] }));
+    expect(plain.report.defects).toMatchObject([{ kind: 'row_without_name', where: '2' }]);
+  });
+
+  it('[IM11] a subtask without a title is told, and the others are kept', async () => {
+    const subtasks = [{ id: 1, title: 'First' }, { id: 2 }, { id: 3, title: 'Third' }];
+    const taken = await takeIn(text({ tasks: [{ id: 4, title: 'A', subtasks }] }));
+    expect(tasksOf(taken)[0]?.subtasks.map(({ description }) => description)).toEqual([
+      ...['First', 'Third'],
+    ]);
+    expect(taken.report.defects).toMatchObject([{ kind: 'row_without_name', where: '4.2' }]);
+  });
+
   it('[IM11] is recognized by its tasks, not by its name', async () => {
     expect(taskmasterReader.recognizes(text({ tasks }))).toBe(true);
     expect(taskmasterReader.recognizes(text({ master: { tasks } }))).toBe(true);

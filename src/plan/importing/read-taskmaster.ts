@@ -3,32 +3,55 @@
 import { isPlanwrightError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json-shape.ts';
 import { type Fields, fieldsOf, isFields, levelIn, listOf, textIn } from './fields.ts';
-import type { ImportedLink, ImportedPlan, ImportedTask, TextReader } from './imported-plan.ts';
+import type {
+  ImportDefect,
+  ImportedLink,
+  ImportedPlan,
+  ImportedTask,
+  TextReader,
+} from './imported-plan.ts';
 import { badFile, noWork } from './refusals.ts';
 import { statusIn } from './statuses.ts';
+import { type Tell, teller } from './telling.ts';
 
 interface Tag {
   readonly name: string;
-  readonly tasks: readonly Fields[];
+  readonly rows: readonly unknown[];
   readonly about: Fields;
 }
 
 const isTask = (value: unknown): value is Fields =>
   isFields(value) && textIn(value.id) !== undefined && textIn(value.title) !== undefined;
 
-const tasksIn = (value: unknown): readonly Fields[] | null => {
+/** A list of something else has not one task in it. */
+const isList = ({ rows }: Tag): boolean => rows.length === 0 || rows.some(isTask);
+
+function tagIn(name: string, value: unknown, about: unknown): Tag[] {
   const { tasks } = fieldsOf(value);
-  return Array.isArray(tasks) && tasks.every(isTask) ? (tasks as Fields[]) : null;
-};
+  return Array.isArray(tasks) ? [{ name, rows: tasks, about: fieldsOf(about) }] : [];
+}
 
 /** One list without a name, or the lists of the tags. */
 function tagsIn(json: unknown): Tag[] {
-  const plain = tasksIn(json);
-  const about = fieldsOf(fieldsOf(json).metadata ?? fieldsOf(json).meta);
-  if (plain !== null) return [{ name: '', tasks: plain, about }];
-  return Object.entries(fieldsOf(json)).flatMap(([name, value]) => {
-    const tasks = tasksIn(value);
-    return tasks === null ? [] : [{ name, tasks, about: fieldsOf(fieldsOf(value).metadata) }];
+  const fields = fieldsOf(json);
+  const plain = tagIn('', json, fields.metadata ?? fields.meta);
+  if (plain.some(isList)) return plain;
+  const tags = Object.entries(fields).flatMap(([name, value]) =>
+    tagIn(name, value, fieldsOf(value).metadata),
+  );
+  return tags.some(isList) ? tags : [];
+}
+
+/** Those with an id and a title; the others are told. */
+function tasksIn(rows: readonly unknown[], prefix: string, tell: Tell): Fields[] {
+  return rows.flatMap((row, at): Fields[] => {
+    if (isTask(row)) return [row];
+    const { id, title } = fieldsOf(row);
+    const where = `${prefix}${textIn(id) ?? `row ${at + 1}`}`;
+    if (textIn(title) === undefined) {
+      tell('row_without_name', where, 'It has no title and was left out.');
+    } else tell('row_without_id', where, `"${textIn(title)}" has no id and was left out.`);
+    return [];
   });
 }
 
@@ -65,9 +88,9 @@ const link = (from: string, to: string): ImportedLink => ({
   ...{ from, to, type: 'finish_to_start', lag: 0 },
 });
 
-function taskOf(task: Fields, parent: string | null, prefix: string): Read {
+function taskOf(task: Fields, parent: string | null, prefix: string, tell: Tell): Read {
   const id = `${prefix}${textIn(task.id)}`;
-  const steps = listOf(task.subtasks).filter(isTask);
+  const steps = tasksIn(listOf(task.subtasks), `${id}.`, tell);
   const own = new Set(steps.map((step) => textIn(step.id)));
   const base = { hours: null, performer: 'agent' } as const;
   const rows = steps.map(
@@ -97,9 +120,11 @@ function taskOf(task: Fields, parent: string | null, prefix: string): Read {
   };
 }
 
-function tagOf({ name, tasks }: Tag, isOne: boolean): Read {
+function tagOf({ name, rows }: Tag, isOne: boolean, tell: Tell): Read {
   const group = isOne ? null : `tag:${name}`;
-  const read = tasks.map((task) => taskOf(task, group, isOne ? '' : `${name}/`));
+  const prefix = isOne ? '' : `${name}/`;
+  const read = tasksIn(rows, prefix, tell).map((task) => taskOf(task, group, prefix, tell));
+  if (read.length === 0) return { tasks: [], links: [] };
   const head: ImportedTask[] =
     group === null ? [] : [{ id: group, title: name, kind: 'group', parent: null, hours: null }];
   return {
@@ -120,10 +145,12 @@ function parsed(text: string): unknown {
 function readTaskmaster(text: string, name: string): ImportedPlan {
   const tags = tagsIn(parseJson(text, name));
   if (tags.length === 0) throw badFile('tasks.json of task-master', 'it has no list of tasks');
-  const filled = tags.filter(({ tasks }) => tasks.length > 0);
+  const filled = tags.filter(({ rows }) => rows.some(isTask));
   const [first] = filled;
   if (first === undefined) throw noWork('a tasks.json', 'its lists are empty');
-  const read = filled.map((tag) => tagOf(tag, filled.length === 1));
+  const defects: ImportDefect[] = [];
+  const tell = teller(defects);
+  const read = tags.map((tag) => tagOf(tag, filled.length === 1 && tag === first, tell));
   const project = textIn(first.about.projectName) ?? textIn(first.about.description);
   const tag = first.name === '' || first.name === 'master' ? name : first.name;
   return {
@@ -131,7 +158,7 @@ function readTaskmaster(text: string, name: string): ImportedPlan {
     title: project ?? tag,
     tasks: read.flatMap(({ tasks }) => tasks),
     links: read.flatMap(({ links }) => links),
-    ...{ risks: [], assumptions: [], notes: [], defects: [] },
+    ...{ risks: [], assumptions: [], notes: [], defects },
   };
 }
 

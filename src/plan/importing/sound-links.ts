@@ -1,12 +1,12 @@
 // The links of a foreign plan, made sound: looked at by the scheduler's own linter and repair, in the
 // words and ids of the file. What a reader only guessed is added last, where it closes no ring.
-import { editDistance } from '../../base/suggest.ts';
 import { type FindingCode, quoted } from '../../schedule/graph/finding.ts';
 import { GrowingOrder } from '../../schedule/graph/growing-order.ts';
 import { lint } from '../../schedule/graph/lint.ts';
 import { repair } from '../../schedule/graph/repair.ts';
 import type { Link, LinkType, Project, Task } from '../../schedule/project.ts';
 import type { ImportDefect, ImportedLink, ImportedTask } from './imported-plan.ts';
+import { slipFinder } from './slips.ts';
 
 const typeOf: Readonly<Record<ImportedLink['type'], LinkType>> = {
   finish_to_start: 'FS',
@@ -38,36 +38,16 @@ const kinds: Partial<Record<FindingCode, string>> = { unknown_task: 'dangling_id
 
 const linkText = ({ from, to }: Pick<ImportedLink, 'from' | 'to'>): string => `${from} → ${to}`;
 
-/** Ids that machines make are long: one that is off by a letter or two is a slip. */
-const slipLength = 16;
-const slipLetters = 2;
-
-/** None where two are as near. */
-function nearest(id: string, ids: readonly string[]): string | undefined {
-  if (id.length < slipLength || id.length > 64) return undefined;
-  const near = ids
-    .filter((known) => Math.abs(known.length - id.length) <= slipLetters)
-    .map((known) => ({ known, letters: editDistance(id, known) }))
-    .filter(({ letters }) => letters <= slipLetters)
-    .toSorted((one, other) => one.letters - other.letters);
-  const [best, next] = near;
-  return best && best.letters !== next?.letters ? best.known : undefined;
-}
-
-const maxSlips = 40;
-
 function withoutSlips(
   links: readonly ImportedLink[],
   tasks: readonly ImportedTask[],
   defects: ImportDefect[],
 ): ImportedLink[] {
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
-  const ids = [...titles.keys()];
-  let looked = 0;
+  const meantBy = slipFinder([...titles.keys()]);
   const mended = (link: ImportedLink, end: 'from' | 'to'): ImportedLink => {
-    if (titles.has(link[end]) || looked >= maxSlips) return link;
-    looked += 1;
-    const meant = nearest(link[end], ids);
+    if (titles.has(link[end])) return link;
+    const meant = meantBy(link[end]);
     if (meant === undefined) return link;
     const detail = `There is no ${link[end]}; it differs by a letter or two from ${meant} (${quoted(titles.get(meant) ?? '')}), which is taken to be meant.`;
     defects.push({ kind: 'dangling_id', where: linkText(link), detail, repaired: true });
@@ -130,11 +110,12 @@ function repairDefects(project: Project, repaired: ReturnType<typeof repair>): I
       .filter(({ code }) => code === 'duplicate_link')
       .map(({ ids }) => ids.join(' → ')),
   );
+  const names = new Map(project.tasks.map(({ id, name }) => [id, name]));
   return repaired.changes.flatMap(({ code, ids, message }): ImportDefect[] => {
     const where = ids.join(' → ');
     // A link to a whole phase becomes several; that some of these are there twice is no mistake of the file.
     if (code === 'duplicate_link' && !twins.has(where)) return [];
-    const detail = `${capitalized(titled(message, ids, project))}.`;
+    const detail = `${capitalized(titled(message, ids, names))}.`;
     return [{ kind: kinds[code] ?? code, where, detail, repaired: true }];
   });
 }
@@ -142,12 +123,13 @@ function repairDefects(project: Project, repaired: ReturnType<typeof repair>): I
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** Titles say more than ids, which stand beside the sentence. */
-function titled(message: string, ids: readonly string[], { tasks }: Project): string {
-  const names = new Map(
-    tasks.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]),
-  );
-  return [...names].reduce(
-    (text, [id, name]) => text.replaceAll(quoted(id), quoted(name)),
+function titled(
+  message: string,
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+): string {
+  return [...new Set(ids)].reduce(
+    (text, id) => text.replaceAll(quoted(id), quoted(names.get(id) ?? id)),
     message,
   );
 }

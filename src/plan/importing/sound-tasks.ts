@@ -1,7 +1,6 @@
 // The tasks of a foreign plan as a tree with one id each: what is cancelled is left out, twins get an id
 // of their own, and what belongs to nothing or to itself stands at the top.
 import { PlanwrightError } from '../../base/errors.ts';
-import { freeName } from '../../schedule/graph/change.ts';
 import type { ImportDefect, ImportedPlan, ImportedTask } from './imported-plan.ts';
 
 /** As many as the phases of a plan hold. */
@@ -23,23 +22,47 @@ const tooMany = (what: string, count: number, limit: number): PlanwrightError =>
     `The file has ${count} ${what}; at most ${limit} are taken in. Split it, or leave out what is done.`,
   );
 
+export interface Counts {
+  readonly rows: number;
+  readonly tasks: number;
+  readonly links: number;
+}
+
+/** For readers that make something of many before there is a plan. */
+export function requireCounts({ rows, tasks, links }: Counts): void {
+  if (rows > maxRows) throw tooMany('rows', rows, maxRows);
+  if (tasks > maxTasks) throw tooMany('tasks', tasks, maxTasks);
+  if (links > maxLinks) throw tooMany('links', links, maxLinks);
+}
+
 export function checkCounts({ tasks, links }: Pick<ImportedPlan, 'tasks' | 'links'>): void {
   const scheduled = tasks.filter(({ kind }) => kind === 'task' || kind === 'milestone');
-  if (tasks.length > maxRows) throw tooMany('rows', tasks.length, maxRows);
-  if (scheduled.length > maxTasks) throw tooMany('tasks', scheduled.length, maxTasks);
-  if (links.length > maxLinks) throw tooMany('links', links.length, maxLinks);
+  requireCounts({ rows: tasks.length, tasks: scheduled.length, links: links.length });
+}
+
+/** Gives names that are not taken yet, as they are or with a number behind them, and takes them. It goes
+ * on from the last number: all rows of a file may have one id. */
+export function freeNames(taken: Set<string>): (wanted: string) => string {
+  const numbers = new Map<string, number>();
+  return (wanted) => {
+    let name = wanted;
+    let number = numbers.get(wanted) ?? 2;
+    for (; taken.has(name); number += 1) name = `${wanted}_${number}`;
+    numbers.set(wanted, number);
+    taken.add(name);
+    return name;
+  };
 }
 
 function withOwnIds(tasks: readonly ImportedTask[], defects: ImportDefect[]): ImportedTask[] {
-  const taken = new Set(tasks.map(({ id }) => id));
+  const free = freeNames(new Set(tasks.map(({ id }) => id)));
   const used = new Set<string>();
   return tasks.map((task) => {
     if (!used.has(task.id)) {
       used.add(task.id);
       return task;
     }
-    const id = freeName(task.id, taken);
-    taken.add(id);
+    const id = free(task.id);
     used.add(id);
     const detail = `Two rows have this id; "${task.title}" is called ${id} now.`;
     defects.push({ kind: 'duplicate_id', where: task.id, detail, repaired: true });

@@ -4,7 +4,7 @@ import { type Passage, readAct } from '../brains/offline/act.ts';
 import { type Amount, budgetOf, readAmounts } from '../brains/offline/amounts.ts';
 import { countryByCode } from '../brains/offline/countries.ts';
 import { type CountReading, readCounts } from '../brains/offline/counts.ts';
-import { readDates } from '../brains/offline/dates.ts';
+import { type DateReading, readDates } from '../brains/offline/dates.ts';
 import { type Deadline, readDeadline, readOwnDay } from '../brains/offline/deadline.ts';
 import { type DurationReading, readDurations } from '../brains/offline/durations.ts';
 import { labelOf } from '../brains/offline/label.ts';
@@ -47,10 +47,10 @@ export function readGoal(intake: Intake): FactsOutput {
   const subject = readSubject(goal);
   const places = readPlaces(goal);
   const place = mainPlace(places, goal);
-  const amounts = localKroner(readAmounts(goal), place.country);
+  const amounts = localMoney(goal, readAmounts(goal), place.country);
   const dates = readDates(goal, intake.startDate);
   const durations = readDurations(goal);
-  const deadline = readDeadline(dates, durations, intake.startDate);
+  const deadline = withOrder(readDeadline(dates, durations, intake.startDate), dates);
   const ownDay = readOwnDay(goal);
   const counts = countsBeside([...amounts, ...dates, ...durations], readCounts(goal));
   const facts: Fact[] = [
@@ -115,13 +115,40 @@ function mutable(r: ReturnType<typeof readRequirements>): FactsOutput['requireme
   return { demands: [...r.demands], avoid: [...r.avoid], bannedWords: [...r.bannedWords] };
 }
 
-/** "kr" is read as Danish unless the place is in Sweden, Norway or Iceland. */
-function localKroner(amounts: readonly Amount[], country: string | null): Amount[] {
-  const local = countryByCode(country)?.currency;
-  const nordic = local === 'SEK' || local === 'NOK' || local === 'ISK';
-  return amounts.map((a) =>
-    nordic && /kr/iu.test(a.text) && a.currency === 'DKK' ? { ...a, currency: local } : a,
-  );
+/** Currencies of one name, the first as read without a place, and words that say whose it is. */
+const NAMESAKES: readonly {
+  readonly word: RegExp;
+  readonly codes: readonly string[];
+  readonly whose: readonly (readonly [RegExp, string])[];
+}[] = [
+  { word: /kr/iu, codes: ['DKK', 'SEK', 'NOK', 'ISK'], whose: [] },
+  {
+    word: /pesos?(?!\p{L})/iu,
+    codes: ['MXN', 'COP', 'ARS', 'CLP', 'PHP'],
+    whose: [
+      [/mexican/iu, 'MXN'],
+      [/colombian/iu, 'COP'],
+      [/argentin/iu, 'ARS'],
+      [/chile(?:an|n[ao])/iu, 'CLP'],
+      [/philippine|filipin/iu, 'PHP'],
+    ],
+  },
+];
+
+/** "kr" is Danish and "pesos" are Mexican, unless the words or the place say otherwise. */
+function localMoney(goal: string, amounts: readonly Amount[], country: string | null): Amount[] {
+  const local = countryByCode(country)?.currency ?? '';
+  return amounts.map((amount) => {
+    const { text, at } = amount;
+    const name = NAMESAKES.find(
+      ({ word, codes }) => amount.currency === codes[0] && word.test(text),
+    );
+    if (!name) return amount;
+    const said = goal.slice(at, at + text.length + 14).split(/[.,;\n]\s/u)[0] ?? '';
+    const whose = name.whose.find(([adjective]) => adjective.test(said))?.[1];
+    const currency = whose ?? (name.codes.includes(local) ? local : amount.currency);
+    return { ...amount, currency };
+  });
 }
 
 function moneyFacts(amount: Amount): Fact[] {
@@ -133,6 +160,14 @@ function moneyFacts(amount: Amount): Fact[] {
     source: 'prompt',
   });
   return amount.low === amount.high ? [fact(amount.low)] : [fact(amount.low), fact(amount.high)];
+}
+
+/** A deadline such as 5/6/2027 says how it was read: it is a guess. */
+function withOrder(deadline: Deadline | null, dates: readonly DateReading[]): Deadline | null {
+  const order = dates.find(({ text }) => text === deadline?.text)?.order;
+  if (!deadline || !order) return deadline;
+  const rule = `“${deadline.text}” can be read two ways: it is taken ${order}, so the deadline is ${deadline.date}`;
+  return { ...deadline, rule };
 }
 
 function deadlineFact(deadline: Deadline): Fact[] {

@@ -59,7 +59,7 @@ function refused(harm: string): GoalJudgement {
     whatToAdd: [
       harm === SELF_HARM
         ? 'Please talk to somebody now: a friend, a doctor, a crisis line, or the emergency number where you are.'
-        : 'If the aim is to prevent, study or respond to such harm, say so in the first sentence.',
+        : 'If the aim is to prevent, study or respond to such harm, say so in a first sentence of its own (“Our aim is to prevent …”), and then name the harm after “on”, “about”, “for” or “against”.',
     ],
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSchedule } from '../../../test/support/scheduled.ts';
 import { textCell, writeCsv } from './csv.ts';
+import { guarded, unguarded } from './formula-guard.ts';
 
 /** RFC 4180, strictly: quotes only around a whole cell, lines end with CR LF. */
 function readCsv(text: string): string[][] {
@@ -45,9 +46,20 @@ describe('the schedule as CSV', () => {
         const [row = []] = readCsv(`${textCell(text)}\r\n`);
         expect(row).toHaveLength(1);
         expect(row[0]).not.toMatch(/^[=+\-@\t\r]/);
+        expect(row[0]).not.toMatch(/[;|]\s*[=+\-@＝＋－＠]/u);
+      }),
+    );
+    const odd = fc.string({ unit: fc.constantFrom(...";|'=+-@ a\u00a0＝"), maxLength: 30 });
+    fc.assert(
+      fc.property(odd, (text) => {
+        expect(guarded(text)).not.toMatch(/(?:^|[;|]\s*)[=+\-@＝＋－＠]/u);
+        expect(unguarded(guarded(text))).toBe(text);
       }),
     );
     expect(textCell('=1+1')).toBe("'=1+1");
+    // Where a semicolon or a bar parts the cells, what follows one begins a cell.
+    expect(textCell('a;=1+1')).toBe("a;'=1+1");
+    expect(textCell('a |  -b; c - d')).toBe("a | '-b; c - d");
     expect(textCell('a,"b"')).toBe('"a,""b"""');
   });
 });

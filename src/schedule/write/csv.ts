@@ -3,6 +3,7 @@
 import { linksInto, type Scheduled, type ScheduledRow } from '../scheduled.ts';
 import { isoDateTimeIn } from '../time/local-time.ts';
 import { cleanText } from './clean-text.ts';
+import { guarded } from './formula-guard.ts';
 import { hoursText, linkText } from './link-text.ts';
 
 const columns = [
@@ -61,7 +62,6 @@ const costText = (cost: number): string => (cost === 0 ? '' : String(Math.round(
 
 /** Only for text: a number may begin with a minus. */
 export function textCell(text: string): string {
-  const plain = cleanText(text);
-  const safe = /^[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
+  const safe = guarded(cleanText(text));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -58,10 +58,13 @@ const lookAlike: Readonly<Record<string, string>> = {
   '#': '＃',
   '<': '‹',
   '>': '›',
+  '%': '％',
+  '{': '(',
+  '}': ')',
   '\\': '/',
 };
 
 function labelText(text: string): string {
-  const plain = cleanText(text, 120).replace(/["`#<>\\]/g, (char) => lookAlike[char] ?? ' ');
+  const plain = cleanText(text, 120).replace(/["`#<>%{}\\]/g, (char) => lookAlike[char] ?? ' ');
   return plain === '' ? 'unnamed' : plain;
 }

@@ -20,6 +20,19 @@ describe('amounts of money', () => {
     ['1.250 million euros', 1_250_000, 'EUR'],
     ['预算500万円', 5_000_000, 'JPY'],
     ['$90M USD', 90_000_000, 'USD'],
+    ['two hundred fifty thousand dollars', 250_000, 'USD'],
+    ['two hundred and fifty thousand dollars', 250_000, 'USD'],
+    ['one million two hundred thousand dollars', 1_200_000, 'USD'],
+    ['a hundred and twenty-five thousand euros', 125_000, 'EUR'],
+    ['5 hundred dollars', 500, 'USD'],
+    ['fifty thousand euros', 50_000, 'EUR'],
+    ['between ten and twenty thousand dollars', 20_000, 'USD'],
+    ['con ciento cincuenta mil euros para el taller', 150_000, 'EUR'],
+    ['con treinta y cinco mil euros para el taller', 35_000, 'EUR'],
+    ['avec quatre-vingt mille euros pour la librairie', 80_000, 'EUR'],
+    ['to hundrede og halvtreds tusind kroner til en skole', 250_000, 'DKK'],
+    ['two dozen thousand euros', 24_000, 'EUR'],
+    ['10 million dollars and two hundred guests', 10_000_000, 'USD'],
   ])('[PL1] reads %s', (goal, value, currency) => {
     expect(first(goal)).toEqual([value, value, currency]);
   });
@@ -37,6 +50,8 @@ describe('amounts of money', () => {
     const goal = 'People on 2 USD per day; revenue of $900k hoped for; budget of 500 USD.';
     expect(budgetOf(readAmounts(goal))).toMatchObject({ certain: true, amount: { high: 500 } });
     expect(budgetOf(readAmounts('Earn $900k'))).toBeNull();
+    expect(budgetOf(readAmounts('A hostel in Rome that charges $100-a-night'))).toBeNull();
+    expect(budgetOf(readAmounts('A hostel in Rome that charges $100 a night'))).toBeNull();
     expect(budgetOf(readAmounts('Do it with $700'))).toMatchObject({ certain: false });
   });
 });

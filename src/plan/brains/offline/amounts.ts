@@ -1,7 +1,7 @@
 // Amounts of money in a goal: "$5k", "EUR 80,000", "1.2 million DKK", "€80.000", "€30-40 million".
 import { currencies } from './currencies.ts';
 import { languageOf } from './language.ts';
-import { byLanguage, numberWords, wordValue } from './number-words.ts';
+import { BETWEEN_WORDS, byLanguage, numberWords, wordValue } from './number-words.ts';
 import { NUMBER, parseNumber, SCALE, SCALE_WORD, scaleOf } from './numbers.ts';
 import { escapeRegExp } from './text.ts';
 
@@ -38,7 +38,7 @@ const FIRST = String.raw`(${NUMBER}|(?<![\d.])\.\d{1,4})`;
 const SCALED = String.raw`(?:\s?(${SCALE})(?![\p{L}]))?`;
 const RANGE = String.raw`(?:(?:\s?[-–—]\s?|\s(?:to|bis|à|a|til)\s)(?:${MARK})?\s?(${NUMBER}))?`;
 const SPAN = String.raw`${FIRST}${SCALED}${RANGE}\s?-?(?:(${SCALE})(?![\p{L}]))?(?:\+|,-)?`;
-const OF = String.raw`\s?(?:d['’]|de\s|of\s)?(?:US[\s-]|Swiss\s|Schweizer\s|Danish\s|danske\s)?`;
+const OF = String.raw`\s?(?:d['’]|de\s|of\s)?(?:US[\s-]|(?:Swiss|Schweizer|Danish|danske|Mexican|Colombian|Argentin(?:e|ian)|Chilean|Philippine)\s)?`;
 const before = new RegExp(
   String.raw`(?<![\p{L}])(${MARK})\s?${SPAN}(?:\s?(${MARK})(?![\p{L}]))?`,
   'giu',
@@ -51,11 +51,17 @@ const between = new RegExp(
   String.raw`(?<![\p{L}])(?:between|zwischen|entre|mellem)\s(${MARK})?\s?(${NUMBER})${SCALED}\s?(?:${AFTER})?\s(?:and|und|et|y|og)\s(?:${MARK})?\s?(${NUMBER})${SCALED}(?:${OF}(${AFTER})(?![\p{L}]))?`,
   'giu',
 );
-/** "two million dollars", "deux millions d'euros", "half a million pounds", "fifty thousand euros". */
+/** Number words and scales after one another; "5 hundred" begins with a figure. */
+const numberOf = (language: string): string => {
+  const word = `(?:${numberWords(language)}|${SCALE_WORD})`;
+  const first = String.raw`(?:${numberWords(language)}|\d{1,3}(?=\shundred))`;
+  return `${first}(?:${BETWEEN_WORDS}${word}){0,8}`;
+};
+/** "two million dollars", "deux millions d'euros", "half a million pounds", "two hundred fifty thousand euros". */
 const spelled = byLanguage(
   (language) =>
     new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:(half an?|an?|ein(?:e[rn]?)?(?: halbe)?|une?|un demi|una?|medio|en(?: halv)?|et)|((?:${numberWords(language)})(?:[ -](?:${numberWords(language)}))?))[ -](?:(${SCALE_WORD})${OF})?(${AFTER})(?![\p{L}])`,
+      String.raw`(?<![\p{L}\p{N}])(?<!(?:${numberWords(language)}|${SCALE_WORD})[ -])(?:(half an?|an?|ein(?:e[rn]?)?(?: halbe)?|une?|un demi|una?|medio|en(?: halv)?|et)[ -](?:(${SCALE_WORD})${OF})?|(${numberOf(language)})(?:[ -]|(?<=${SCALE_WORD})${OF}))(${AFTER})(?![\p{L}])`,
       'giu',
     ),
 );
@@ -106,9 +112,9 @@ export function readAmounts(goal: string): Amount[] {
   }
   const language = languageOf(goal);
   for (const match of goal.matchAll(spelled(language))) {
-    const [, one, number, scale, sign] = match;
-    const low = String(spelledValue(one, number, language) * scaleOf(scale));
-    const span = { low, lowScale: undefined, high: undefined, highScale: undefined };
+    const [, one = '', scale, number, sign] = match;
+    const value = number === undefined ? oneOf(one, scale) : spelledValue(number, language);
+    const span = { low: String(value), lowScale: undefined, high: undefined, highScale: undefined };
     // "a dollar" and "a pound of sugar" are ways to speak.
     if (scale !== undefined || number !== undefined) keep(match, codeOf(sign), span);
   }
@@ -128,14 +134,31 @@ interface Span {
   readonly highScale: string | undefined;
 }
 
-/** "twenty five", "two hundred", "half a". */
-function spelledValue(one: string | undefined, number: string | undefined, language: string) {
-  if (one !== undefined) return /hal|demi|medio/iu.test(one) ? 0.5 : 1;
-  const [first = 0, second] = (number ?? '')
-    .split(/[ -]/)
-    .map((word) => wordValue(word, language) ?? 0);
-  if (second === undefined) return first;
-  return second === 100 ? first * 100 : first + second;
+/** "a million", "half a million". */
+const oneOf = (one: string, scale: string | undefined): number =>
+  (/hal|demi|medio/iu.test(one) ? 0.5 : 1) * scaleOf(scale);
+
+const wordOfNumber = byLanguage(
+  (language) =>
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${numberWords(language)}|${SCALE_WORD}|\d{1,3})(?!\p{L})`,
+      'giu',
+    ),
+);
+
+/** "twenty five", "two hundred fifty thousand", "one million two hundred thousand". */
+function spelledValue(number: string, language: string): number {
+  let total = 0;
+  let part = 0;
+  for (const [word] of number.matchAll(wordOfNumber(language))) {
+    const value = wordValue(word, language) ?? Number(word);
+    if (Number.isNaN(value)) {
+      total += Math.max(part, 1) * scaleOf(word);
+      part = 0;
+    } else if (value === 100 || /^dozen$/iu.test(word)) part = Math.max(part, 1) * value;
+    else part += value;
+  }
+  return total + part;
 }
 
 /** "lose 10 pounds" is no price. */
@@ -182,7 +205,7 @@ function toAmount(
 }
 
 const RATE =
-  /^\s*(?:\/|per\b|each\b|an? (?:day|week|month|year|hour|head|person|piece)|pr\.|pro\b|je\b|par\b|por\b|al (?:mes|año|día)|im (?:Monat|Jahr)|am Tag|om (?:måneden|året|dagen)|hver\b|hourly|monthly|daily)/iu;
+  /^[\s-]{0,3}(?:\/|per\b|each\b|an?[\s-](?:day|night|week|month|year|hour|head|person|piece|seat|ticket|copy|cup|bottle)\b|pr\.|pro\b|je\b|par\b|por\b|al (?:mes|año|día)|im (?:Monat|Jahr)|am Tag|om (?:måneden|året|dagen)|hver\b|hourly|nightly|weekly|monthly|daily)/iu;
 const BUDGET_WORD =
   /budget|fund|cost|spend|capital|invest|financ|seed|grant|cap of|kost|höchstens|maximal|rådighed|Verfügung|dépens|coûte|gast[oa]|coste|presupuesto|presupposto|orçamento|бюджет|预算|予算/iu;
 const INCOME_WORD =

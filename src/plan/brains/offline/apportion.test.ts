@@ -11,7 +11,7 @@ describe('sharing out an amount', () => {
     expect(apportion(7, [])).toEqual([]);
     const weights = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e12 }), weights, (total, shares) => {
+      fc.property(fc.integer({ min: 0, max: 1e15 }), weights, (total, shares) => {
         const parts = apportion(total, shares);
         const whole = sum(shares);
         expect(sum(parts)).toBe(whole === 0 ? 0 : total);
@@ -21,5 +21,13 @@ describe('sharing out an amount', () => {
         });
       }),
     );
+  });
+
+  it('[PL3] an amount beyond exact whole numbers is shared out all the same, and it ends', () => {
+    const shares = [0.1, 0.2, 0.15, 0.25, 0.2, 0.1];
+    for (const total of [1e16, 1e19, 7e21, 1e22, 1e300]) {
+      const parts = apportion(total, shares);
+      expect(Math.abs(sum(parts) / total - 1)).toBeLessThan(1e-9);
+    }
   });
 });

@@ -11,9 +11,8 @@ export function apportion(total: number, weights: readonly number[]): number[] {
     .map((value, index) => ({ index, lost: value - Math.floor(value) }))
     .filter(({ index }) => (weights[index] ?? 0) > 0)
     .toSorted((a, b) => b.lost - a.lost || a.index - b.index);
-  for (let turn = 0; turn < left && losers.length > 0; turn += 1) {
-    const { index } = losers[turn % losers.length] as (typeof losers)[number];
+  // Beyond 2^53 the sum is not exact and far more may seem left: each loser gets one at most.
+  for (const { index } of losers.slice(0, Math.max(0, left)))
     parts[index] = (parts[index] ?? 0) + 1;
-  }
   return parts;
 }

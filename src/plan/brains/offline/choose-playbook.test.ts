@@ -1,9 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
 import { choosePlaybook } from './choose-playbook.ts';
+import { noPlaybooks, type OwnPlaybooks } from './own-playbooks.ts';
+import { mostLooks } from './playbook-file-looks.ts';
 import { general, playbooks } from './playbooks/index.ts';
-import { playbookByName } from './shelf.ts';
+import { readPlaybook } from './read-playbook.ts';
+import { playbookByName, putUpShelf } from './shelf.ts';
 
 const choose = choosePlaybook;
+
+function exampleWith(more: object): string {
+  const guide = readFileSync(new URL('../../../../docs/playbooks.md', import.meta.url), 'utf8');
+  const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? '') as object;
+  return JSON.stringify({ ...example, ...more });
+}
 
 describe('the choice of a playbook', () => {
   it.each([
@@ -29,6 +39,33 @@ describe('the choice of a playbook', () => {
 
   it('[PL5] gives the words that decided', () => {
     expect(choose('Open a bakery in Porto').why).toContain('bakery');
+  });
+
+  it('[PB3] the slowest words that a file may have are looked for in bounded work', () => {
+    const goal = 'ab '.repeat(20);
+    const comparisons = (own: OwnPlaybooks): number => {
+      putUpShelf(own);
+      const compared = vi.spyOn(String.prototype, 'startsWith');
+      try {
+        choose(goal);
+        return compared.mock.calls.length;
+      } finally {
+        compared.mockRestore();
+        putUpShelf(noPlaybooks);
+      }
+    };
+    const slow = Array.from({ length: 53 }, (_, n) => `a* * a* * a* z${n}*`);
+    const { playbook, problems } = readPlaybook(exampleWith({ strong: { en: slow } }));
+    expect(problems).toBeUndefined();
+    const own = { good: playbook ? [{ file: 'slow.json', playbook }] : [], bad: [] };
+    const more = comparisons(own) - comparisons(noPlaybooks);
+    // Its words are looked for once in the head and once in the whole, which are the same here.
+    expect(more).toBeGreaterThan(mostLooks * 20);
+    expect(more).toBeLessThanOrEqual(mostLooks * 40);
+    const slower = [...slow, 'a* * a* * a* y'];
+    expect(readPlaybook(exampleWith({ strong: { en: slower } })).problems?.join()).toContain(
+      '3038 looks',
+    );
   });
 });
 

@@ -13,21 +13,50 @@ export interface Contradiction {
 
 const START =
   /(?<!\p{L})(?:start(?:s|ing|ed)?|begin(?:s|ning)?|from|beginn(?:t|end)?|ab|commenc\p{L}+|début\p{L}*|à partir d[ue]|empez\p{L}+|empiez\p{L}+|a partir de|desde|starte?r?|fra)(?: (?:on|in|by|am|im|le|en|el|den|the|i))?\s*$/iu;
+/** What "is completed in May" ends then; a bridge "completed in 2019" only was. */
 const END =
-  /(?<!\p{L})(?:finish(?:es|ed|ing)?|end(?:s|ing|ed)?|done|complet\p{L}+|until|by|to|ready|fertig|endet|bis|abschließ\p{L}*|finir|termin\p{L}+|jusqu['’]\p{L}+|avant|hasta|antes de|slutte?r?|færdig|inden|til)(?: (?:on|in|by|am|im|le|en|el|den|the|i|zum))?\s*$/iu;
+  /(?<!\p{L})(?:finish(?:es|ing)?|end(?:s|ing)?|complet(?:e|es|ing|ion)|(?:be|is|are|get) (?:\p{L}+ )?(?:done|finished|ended|completed)|until|by|ready|fertig|endet|bis|abschließ\p{L}*|finir|terminer|termina\p{L}?|jusqu['’]\p{L}+|avant|hasta|antes de|slutte?r?|færdig|inden)(?: (?:on|in|by|am|im|le|en|el|den|the|i|zum))?\s*$/iu;
+/** "from March to May": elsewhere "to" is mostly a direction. */
+const RANGE = /^\s?(?:to|til|a|à|au)\s(?:the |le |el |den )?$/iu;
 
 const before = (goal: string, { at }: DateReading): string => goal.slice(Math.max(0, at - 30), at);
+
+/** "the 2019 level" is a measure, no time. */
+function isKindOf(goal: string, { at, text }: DateReading): boolean {
+  const next = goal.slice(at + text.length, at + text.length + 30);
+  return (
+    /^\d{4}$/.test(text) &&
+    /^[\s-](?!(?:and|with|for|und|mit|et|avec|y|con|og|med)\s)\p{L}{4}/iu.test(next)
+  );
+}
+
+function endsAfter(goal: string, start: DateReading, date: DateReading): boolean {
+  if (date === start || isKindOf(goal, date)) return false;
+  const between = goal.slice(start.at + start.text.length, date.at);
+  return END.test(before(goal, date)) || (date.at > start.at && RANGE.test(between));
+}
 
 function endBeforeStart(goal: string, dates: readonly DateReading[]): string | null {
   const fixed = dates.filter((date) => !date.yearless);
   const start = fixed.find((date) => START.test(before(goal, date)));
-  const end = fixed.find((date) => date !== start && END.test(before(goal, date)));
+  const end = start && fixed.find((date) => endsAfter(goal, start, date));
   if (!start || !end || end.last >= start.first) return null;
   return `It starts “${start.text}” and ends “${end.text}”, which is earlier.`;
 }
 
-const NO_MONEY =
-  /(?<!\p{L})(?:without (?:any |spending any )?money|(?:with )?no (?:money|budget|funds)|for free|zero budget|budget(?: is)?:? (?:zero|0|none)|ohne (?:geld|budget)|kein (?:geld|budget)|sans (?:argent|budget)|sin (?:dinero|presupuesto)|uden (?:penge|budget))(?!\p{L})/iu;
+/** "no money worries" and "sans argent public" are no lack of money: the phrase ends, or goes on so. */
+const GOES_ON =
+  'at all|and|but|or|in(?! (?:the|my|our))|by|until|within|et|mais|ou|à|avant|y|pero|o|en|antes';
+/** Not "for free": that is mostly the price for others. German and Danish write such words as one. */
+const NO_MONEY = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:(?:without (?:any |spending any )?money|(?:with )?no (?:money|budget|funds)|zero budget|sans (?:argent|budget)|sin (?:dinero|presupuesto))(?![\p{L}-])(?! (?!(?:${GOES_ON})(?!\p{L}))\p{L})`,
+    String.raw`(?:ohne|kein) (?:geld|budget)(?![\p{L}-]| (?:von|vom|aus|für) )`,
+    String.raw`uden (?:penge|budget)(?![\p{L}-]| (?:fra|til) )`,
+    String.raw`budget(?: is)?:? (?:zero|0(?![.,]?\d)|none)(?!\p{L}))`,
+  ].join('|'),
+  'iu',
+);
 
 function moneyAndNone(goal: string, amounts: readonly Amount[]): string | null {
   const none = NO_MONEY.exec(goal)?.[0];

@@ -4,6 +4,9 @@ import { addCalendarDays, dayNumber, isoDate, weekday } from '../../working-days
 
 export type Window = readonly [first: string, last: string];
 
+/** Which number of 5/6/2027 is the day: only the place tells. */
+export type DayOrder = 'day first' | 'month first';
+
 export const num = (text: string | undefined) => Number(text);
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -13,9 +16,10 @@ export function day(year: number, month: number, date: number): Window | null {
   return [iso, iso];
 }
 
-/** 31/12/2026 and 12/31/2026; where both readings are possible, day first. */
-export function dotted(a: number, b: number, year: number): Window | null {
-  return b > 12 ? day(year, a, b) : day(year, b, a);
+/** 31/12/2026 and 12/31/2026; where both are days, the order decides. */
+export function slashed(a: number, b: number, year: number, order: DayOrder): Window | null {
+  const monthFirst = b > 12 || (order === 'month first' && a <= 12);
+  return monthFirst ? day(year, a, b) : day(year, b, a);
 }
 
 function lastDate(year: number, month: number): number {
@@ -65,6 +69,23 @@ export function partOfMonth(part: string, month: number, year: number): Window |
   const first = from[part.toLowerCase()] ?? 1;
   const last = first === 21 ? lastDate(year, month) : first + 9;
   return [`${year}-${pad(month)}-${pad(first)}`, `${year}-${pad(month)}-${pad(last)}`];
+}
+
+/** Early, mid, late or the end of next month or next year. */
+export function partOfNext(part: string, unit: string, start: string): Window | null {
+  const next = nextUnit(unit, start);
+  if (next === null || part === 'end') return next;
+  const year = Number(next[0].slice(0, 4));
+  return unit === 'month'
+    ? partOfMonth(part, Number(next[0].slice(5, 7)), year)
+    : partOfYear(part, year);
+}
+
+/** Early, mid or late in the next such month. */
+export function nextPartOfMonth(part: string, month: number, start: string): Window | null {
+  const year = Number(start.slice(0, 4));
+  const here = partOfMonth(part, month, year);
+  return here && here[1] >= start ? here : partOfMonth(part, month, year + 1);
 }
 
 export function nextDay(month: number, date: number, start: string): Window | null {

@@ -14,12 +14,14 @@ const sourceOf = (table: Table): string =>
 
 const parts = tableOf({
   early: 'early|anfang|début|debut|principios de|begyndelsen af|starten af|primo',
-  mid: 'mid|mitte|mi|mediados de|midten af|medio',
+  mid: 'the middle of|middle of|mid|mitte|mi|mediados de|midten af|medio',
   late: 'late',
   end: 'the end of|end of|ende|fin de|fin|finales de|slutningen af|udgangen af|ultimo',
 });
 /** Early, mid, late; "the end of" leaves the whole month or year, whose last day counts. */
 export const PART = sourceOf(parts);
+/** Before a month without a year: "our debut may come soon" has none. */
+export const LONE_PART = sourceOf(new Map([...parts].filter(([word]) => word !== 'debut')));
 export const partOf = (word: string): string => parts.get(word.toLowerCase()) ?? 'end';
 
 const seasons = tableOf({
@@ -48,9 +50,9 @@ export function ordinalOf(word: string): number {
 const units = tableOf({
   week: 'week|woche|semaine|semana|uge',
   weekend: 'weekend|wochenende',
-  month: 'month|monat|mois|mes|måned',
-  quarter: 'quarter|quartal|trimestre|kvartal',
-  year: 'year|jahr|année|an|año|år',
+  month: 'month|monat|monats|mois|mes|måned',
+  quarter: 'quarter|quartal|quartals|trimestre|kvartal',
+  year: 'year|jahr|jahres|année|an|año|år',
 });
 export const TIME_UNIT = sourceOf(units);
 export const unitOf = (word: string): string => units.get(word.toLowerCase()) ?? 'year';
@@ -80,4 +82,8 @@ export const LIMIT = new RegExp(
 );
 /** A limit that leaves the time itself out. */
 export const BEFORE =
-  /(?<!\p{L})(?:before|vor|avant|antes del?|før|vóór)(?: (?:the|dem|le|la|el|den))?\s*$/iu;
+  /(?<!\p{L})(?:before|vor|avant|antes del?|før|vóór)(?: (?:the|dem|le|la|el|den|l['’]))?\s*$/iu;
+/** The coming one: "next spring", "nächstes Frühjahr", "el próximo verano". */
+export const NEXT = 'next|nächste[mnrs]?|næste|próxim[oa]';
+/** The same, said after it: "été prochain", "verano que viene". */
+export const NEXT_AFTER = 'prochaine?|próxim[oa]|que viene';

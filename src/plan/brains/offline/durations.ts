@@ -30,11 +30,11 @@ const UNIT = [...UNITS.keys()].sort((a, b) => b.length - a.length).join('|');
 /** One of it, in words; with a half, where the words say so. */
 const ONE = 'an?|ein(?:e[mnrs]?)?|une?|una?|en|et';
 const HALF =
-  'half an?|ein(?:em?)? halbe[ns]?|en halv|et halvt|medio|eineinhalb|anderthalb|halvandet|one and a half';
+  'half an?|ein(?:em?)? halbe[ns]?|en halv|et halvt|medio|eineinhalb|anderthalb|halvandet';
 const patternFor = byLanguage(
   (language) =>
     new RegExp(
-      String.raw`(?<![\p{L}\p{N}.,$€£])(\d{1,9}(?:[.,]\d{1,3})?|${HALF}|${numberWords(language)}|${ONE})(?:(?:\s?[–-]\s?|\s(?:to|bis|à|a|til)\s)(\d{1,9}|${numberWords(language)}))?(?:\s|-|–)?\s?(${UNIT})(?![\p{L}])(\set demi|\sy medio)?`,
+      String.raw`(?<![\p{L}\p{N}.,$€£])((?:\d{1,3}|${numberWords(language)}) and a half|\d{1,9}(?:[.,]\d{1,3})?|${HALF}|${numberWords(language)}|${ONE})(?:(?:\s?[–-]\s?|\s(?:to|bis|à|a|til)\s)(\d{1,9}|${numberWords(language)}))?(?:\s|-|–)?\s?(${UNIT})(?![\p{L}])(\set demie?|\sy medio|\sand a half)?`,
       'giu',
     ),
 );
@@ -62,7 +62,7 @@ const CJK_UNITS: Readonly<Record<string, DurationReading['unit']>> = {
   年: 'year',
 };
 const LIMIT_BEFORE =
-  /(?<!\p{L})(?:within|in|over|inside|under|for|next|in less than|during|binnen|innerhalb(?: von)?|in weniger als|inden for|i løbet af|på|på under|en|dans|d['’]ici|sous|en moins de|en menos de|dentro de|en un plazo de|en el plazo de|over a|timeline(?: constraints for this plan)?:?|ramp is|frist:?|plazo:?|délai ?:?)(?: the)?(?: next)?(?: about| around| roughly| etwa| environ| unos| cirka| ca\.)?\s*$/iu;
+  /(?<!\p{L})(?:within|in|over|inside|under|for|next|in less than|during|binnen|innerhalb(?: von)?|in weniger als|inden(?: for)?|om|i løbet af|på|på under|en|dans|d['’]ici|sous|en moins de|en menos de|dentro de|en un plazo de|en el plazo de|over a|timeline(?: constraints for this plan)?:?|ramp is|frist:?|plazo:?|délai ?:?)(?: the)?(?: next)?(?: about| around| roughly| etwa| environ| unos| cirka| ca\.)?\s*$/iu;
 const PROJECT_AFTER =
   /^[\s,-]*(?:\p{L}+[\s,-]+){0,3}?(?:project|projekt|proyecto|projet|initiative|iniciativa|initiativ|programm?e?|plan|campaign|campaña|campagne|kampagne|effort|timeline|roadmap|\$|usd|eur)/iu;
 const LENGTH_BEFORE =
@@ -114,7 +114,9 @@ function spanOf(goal: string, match: RegExpExecArray, language: string): Duratio
 }
 
 function spelledOut(low: string, language: string): number {
-  if (/^(?:eineinhalb|anderthalb|halvandet|one and a half)$/iu.test(low)) return 1.5;
+  const whole = /^(.{1,20}) and a half$/iu.exec(low)?.[1];
+  if (whole !== undefined) return parseNumber(whole, false, language) + 0.5;
+  if (/^(?:eineinhalb|anderthalb|halvandet)$/iu.test(low)) return 1.5;
   if (new RegExp(`^(?:${HALF})$`, 'iu').test(low)) return 0.5;
   return isOne(low) ? 1 : parseNumber(low, false, language);
 }

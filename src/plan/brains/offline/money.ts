@@ -3,6 +3,7 @@
 import type { CostTotals } from '../../../contract/plan.ts';
 import { fromUsd, toUsd } from './currencies.ts';
 import { formatNumber } from './fill.ts';
+import { largestNumber } from './numbers-of.ts';
 import type { TypicalCost } from './playbook.ts';
 
 export interface Budget {
@@ -34,7 +35,9 @@ export function money(amount: number, currency: string): string {
 
 export function costTotals(input: MoneyInput): CostTotals {
   const { budget, currency } = input;
-  const local = (usd: number) => roundMoney(fromUsd(usd * input.times, currency));
+  // A plan takes no larger number: a wedding for a billion guests is still told, as too dear.
+  const local = (usd: number) =>
+    Math.min(largestNumber, roundMoney(fromUsd(usd * input.times, currency)));
   const usual = {
     low: local(input.typical.lowUsd),
     base: local(input.typical.baseUsd),

@@ -7,6 +7,9 @@ export interface Numbers {
   readonly assumptions: PlanAssumption[];
 }
 
+/** What a plan takes as a number, and so the end of any chain of derived ones. */
+export const largestNumber = 1e15;
+
 export function numbersOf(rules: readonly NumberRule[], facts: readonly Fact[]): Numbers {
   const numbers: Record<string, number> = {};
   const assumptions: PlanAssumption[] = [];
@@ -46,12 +49,11 @@ function assumptionFor(
   }
   const from = rule.derived ? numbers[rule.derived.from] : undefined;
   if (rule.derived && from !== undefined) {
-    const value = Math.max(1, Math.round(from * rule.derived.times));
     return {
       fact: null,
       entry: {
         ...base,
-        ...spread(value),
+        ...spread(derivedValue(from, rule.derived.times)),
         confidence: 'medium',
         status: 'derived',
         source: `rule: ${rule.derived.why}`,
@@ -85,10 +87,15 @@ function countedIn(rule: NumberRule, facts: readonly Fact[], used: ReadonlySet<F
   );
 }
 
+export const derivedValue = (from: number, times: number): number =>
+  Math.min(largestNumber, Math.max(1, Math.round(from * times)));
+
+/** Whole numbers; but half a hectare may be less than that, and is not made one. */
 function spread(value: number): { lower: number; base: number; upper: number } {
+  const least = value * 0.6;
   return {
-    lower: Math.max(1, Math.floor(value * 0.6)),
+    lower: value < 1 ? Number(least.toPrecision(3)) : Math.max(1, Math.floor(least)),
     base: value,
-    upper: Math.ceil(value * 1.6),
+    upper: Math.min(largestNumber, Math.ceil(value * 1.6)),
   };
 }

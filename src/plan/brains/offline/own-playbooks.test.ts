@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +38,43 @@ describe('own playbooks', () => {
     expect(bad.map(({ file }) => file)).toEqual([join(folder, 'b.json'), join(folder, 'c.json')]);
     expect(bad[0]?.problems.join()).toContain('name:');
     expect(bad[1]?.problems.join()).toContain('no plain file');
+  });
+
+  it('[PB20] a pipe that nobody writes to is named like any other, and not waited for', () => {
+    put('a.json', example);
+    const pipe = join(folder, 'x.json');
+    // Windows has no such thing as a file.
+    if (process.platform === 'win32') mkdirSync(pipe);
+    else execFileSync('mkfifo', [pipe]);
+    // In a process of its own: one that waits for a writer cannot be stopped from within.
+    const source = new URL('./own-playbooks.ts', import.meta.url).href;
+    const script = `const { readOwnPlaybooks } = await import(${JSON.stringify(source)});
+      process.stdout.write(JSON.stringify(readOwnPlaybooks(${JSON.stringify(folder)})));`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    const { good, bad } = JSON.parse(said) as ReturnType<typeof readOwnPlaybooks>;
+    expect(good).toHaveLength(1);
+    expect(bad).toEqual([{ file: pipe, problems: ['It is no plain file.'] }]);
+  });
+
+  it('[PB20] a file that assumes half of a thing becomes a plan', async () => {
+    put('bees.json', example.replace('"assumed": 2,', '"assumed": 0.5,'));
+    putUpShelf(readOwnPlaybooks(folder));
+    const goal = 'Start beekeeping on a roof in Lyon';
+    const { plan } = await planOffline({ planId: 'plan_b3', goal, startDate: '2026-11-16' });
+    expect(plan.playbook).toMatchObject({ name: 'beekeeping' });
+  });
+
+  it('[PB20] the largest cost that a file may have becomes a plan', async () => {
+    const cost = '"cost": { "lowUsd": 1, "baseUsd": 3e12, "highUsd": 1e13, "per": "hives" }';
+    const dear = example.replace(/"cost": \{[^}]*\}/, cost);
+    put('bees.json', dear.replace('"assumed": 2,', '"assumed": 100,'));
+    putUpShelf(readOwnPlaybooks(folder));
+    const goal = 'Start beekeeping on a roof in Chicago';
+    const { plan } = await planOffline({ planId: 'plan_b4', goal, startDate: '2026-11-16' });
+    expect(plan.playbook).toMatchObject({ name: 'beekeeping' });
   });
 
   it('[PB20] one name is taken once, and no more than a hundred files', () => {

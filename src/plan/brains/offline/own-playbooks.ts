@@ -1,6 +1,6 @@
 // Playbooks of the operator's own, from a folder. A file that is wrong is named and left out; it never
 // stops the server.
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Playbook } from './playbook.ts';
 import { playbookChars, readPlaybook } from './read-playbook.ts';
@@ -26,9 +26,12 @@ const maxBytes = playbookChars * 4;
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
+/** A pipe is opened at once, without waiting for somebody who writes to it. Windows has no such flag. */
+const readAtOnce = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** Looked at while it is open: what is no plain file, or too large, is not read. */
 function textOf(file: string): string {
-  const handle = openSync(file, 'r');
+  const handle = openSync(file, readAtOnce);
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) throw new Error('It is no plain file.');

@@ -1,6 +1,8 @@
 // What the shape of a playbook file cannot say: links that lead somewhere, parts that add up, slots
 // that are known. Every problem is told with its place.
+import { derivedValue, largestNumber } from './numbers-of.ts';
 import type { PlaybookFile } from './playbook-file.ts';
+import { looksOf, mostLooks } from './playbook-file-looks.ts';
 import { goalSlots } from './slots.ts';
 import { patternProblem, type WordLists } from './word-list.ts';
 
@@ -25,12 +27,21 @@ function checkWords(place: string, lists: WordLists | undefined, say: Say): void
     });
 }
 
+const listsOf = ({ strong, weak, not, numbers, variants }: PlaybookFile) => [
+  ...Object.entries({ strong, weak, not }).map(([place, lists]) => ({ place, lists })),
+  ...numbers.map(({ counted }, n) => ({ place: `numbers[${n}].counted`, lists: counted })),
+  ...variants.map(({ words }, v) => ({ place: `variants[${v}].words`, lists: words })),
+];
+
 function checkAllWords(file: PlaybookFile, say: Say): void {
-  for (const list of ['strong', 'weak', 'not'] as const) checkWords(list, file[list], say);
-  for (const [n, { counted }] of file.numbers.entries())
-    checkWords(`numbers[${n}].counted`, counted, say);
-  for (const [v, { words }] of file.variants.entries())
-    checkWords(`variants[${v}].words`, words, say);
+  for (const { place, lists } of listsOf(file)) checkWords(place, lists, say);
+  const patterns = listsOf(file).flatMap(({ lists }) => Object.values(lists ?? {}).flat());
+  const looks = patterns.reduce((sum, pattern) => sum + looksOf(pattern), 0);
+  if (looks > mostLooks)
+    say(
+      'words',
+      `${patterns.length} patterns take ${looks} looks at each word of a goal; at most ${mostLooks}. Use fewer, above all of those with "*" between words`,
+    );
   if (file.strong === undefined && file.name !== 'general')
     say('strong', 'is missing: without words that speak for it, this playbook is never chosen');
 }
@@ -40,8 +51,24 @@ function ordered(place: string, values: readonly number[], say: Say): void {
     say(place, `${values.join(', ')}: low, likely and high must rise`);
 }
 
+/** What each number is where the goal does not tell it. */
+function usualNumbers({ numbers }: PlaybookFile, say: Say): ReadonlyMap<string, number> {
+  const usual = new Map<string, number>();
+  numbers.forEach(({ key, derived, assumed }, index) => {
+    const from = derived && usual.get(derived.from);
+    if (derived && from !== undefined && from * derived.times > largestNumber)
+      say(
+        `numbers[${index}].derived`,
+        `${from} times ${derived.times} is more than ${largestNumber}`,
+      );
+    const value = derived && from !== undefined ? derivedValue(from, derived.times) : assumed;
+    usual.set(key, value);
+  });
+  return usual;
+}
+
 function checkMoney(file: PlaybookFile, say: Say): void {
-  const keys = file.numbers.map((number) => number.key);
+  const usual = usualNumbers(file, say);
   const costs = [
     { place: 'cost', cost: file.cost },
     ...file.variants.map(({ cost }, v) => ({ place: `variants[${v}].cost`, cost })),
@@ -49,8 +76,14 @@ function checkMoney(file: PlaybookFile, say: Say): void {
   for (const { place, cost } of costs) {
     if (!cost) continue;
     ordered(place, [cost.lowUsd, cost.baseUsd, cost.highUsd], say);
-    if (cost.per !== undefined && !keys.includes(cost.per))
-      say(`${place}.per`, `"${cost.per}" is no number of this playbook`);
+    if (cost.per === undefined) continue;
+    const count = usual.get(cost.per);
+    if (count === undefined) say(`${place}.per`, `"${cost.per}" is no number of this playbook`);
+    else if (Math.max(cost.lowUsd, cost.baseUsd, cost.highUsd) * count > largestNumber)
+      say(
+        place,
+        `${cost.highUsd} for each of ${count} "${cost.per}" is more than ${largestNumber} US dollars`,
+      );
   }
   const always = tasksOf(file).filter(({ task }) => task.only === undefined);
   const sum = always.reduce((total, { task }) => total + (task.share ?? 0), 0);
@@ -118,8 +151,13 @@ function checkFlags(file: PlaybookFile, say: Say): void {
       say(`${place}.only`, `no variant has the flag "${only}"`);
 }
 
+interface Text {
+  readonly place: string;
+  readonly text: string;
+}
+
 /** Every text but words, keys and the like, with its place. */
-function textsIn(value: unknown, place: string): { place: string; text: string }[] {
+function textsIn(value: unknown, place: string): Text[] {
   if (typeof value === 'string') return [{ place, text: value }];
   if (Array.isArray(value)) return value.flatMap((one, i) => textsIn(one, `${place}[${i}]`));
   if (value === null || typeof value !== 'object') return [];
@@ -128,9 +166,37 @@ function textsIn(value: unknown, place: string): { place: string; text: string }
   );
 }
 
+const slotsIn = (text: string): string[] =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].map(([, key = '']) => key);
+
+/** Texts that reach the plan as they stand: what is in braces there would be left in it. */
+function plainTexts({ label, costWhy, slots, numbers, variants, phases }: PlaybookFile): Text[] {
+  const texts = {
+    ...{ label, costWhy, slots },
+    numbers: numbers.map(({ claim, unit, derived, confirm }) => ({
+      ...{ claim, unit, confirm },
+      derived: derived && { why: derived.why },
+    })),
+    variants: variants.map(({ name, slots: own }) => ({ name, slots: own })),
+    phases: phases.map(({ tasks }) => ({ tasks: tasks.map(({ role }) => ({ role })) })),
+  };
+  return textsIn(texts, '');
+}
+
+function checkPlain(texts: readonly Text[], known: ReadonlySet<string>, say: Say): void {
+  for (const { place, text } of texts) {
+    const slot = /(?:^|\.)slots\.([a-z_]+)$/.exec(place)?.[1];
+    const advice = slot === undefined ? '' : `; write it where {${slot}} stands`;
+    for (const key of slotsIn(text))
+      if (known.has(key)) say(place, `{${key}} is not filled here${advice}`);
+      else say(place, `there is no slot {${key}}`);
+  }
+}
+
 function checkSlots(file: PlaybookFile, say: Say): void {
   const { slots, numbers, variants, strong: _s, weak: _w, not: _n, cost: _c, ...texts } = file;
   const own = new Set([...Object.keys(slots), ...numbers.map(({ key }) => key)]);
+  const known = new Set([...own, ...goalSlots]);
   for (const key of own)
     if (goalSlots.has(key)) say(`slots.${key}`, 'is filled from the goal; choose another name');
   variants.forEach((variant, index) => {
@@ -138,9 +204,12 @@ function checkSlots(file: PlaybookFile, say: Say): void {
       if (!own.has(key))
         say(`variants[${index}].slots.${key}`, 'must also be in "slots", for all other variants');
   });
+  const plain = plainTexts(file);
+  checkPlain(plain, known, say);
+  const told = new Set(plain.map(({ place }) => place));
   for (const { place, text } of textsIn(texts, ''))
-    for (const [, key = ''] of text.matchAll(/\{([^{}]*)\}/g))
-      if (!own.has(key) && !goalSlots.has(key)) say(place, `there is no slot {${key}}`);
+    for (const key of told.has(place) ? [] : slotsIn(text))
+      if (!known.has(key)) say(place, `there is no slot {${key}}`);
 }
 
 export function playbookProblems(file: PlaybookFile): string[] {

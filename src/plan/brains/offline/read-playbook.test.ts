@@ -12,6 +12,18 @@ const problemsOf = (file: Json) => readPlaybook(JSON.stringify(file)).problems ?
 const taskOf = (file: Json, phase: number, task: number) =>
   (file.phases as { tasks: Json[] }[])[phase]?.tasks[task] as Json;
 
+const numberOf = (file: Json) => (file.numbers as Json[])[0] as Json;
+const addNumber = (file: Json, more: Json) =>
+  (file.numbers as Json[]).push({ ...numberOf(file), ...more });
+
+/** So many patterns, in lists as long as one may be. */
+function listsOf(pattern: (n: number) => string, count: number): Record<string, string[]> {
+  const all = Array.from({ length: count }, (_, n) => pattern(n));
+  const code = (n: number) => `x${String.fromCharCode(97 + (n % 26))}${n < 26 ? '' : 'x'}`;
+  const lists = Array.from({ length: Math.ceil(count / 300) }, (_, n) => n);
+  return Object.fromEntries(lists.map((n) => [code(n), all.slice(n * 300, n * 300 + 300)]));
+}
+
 function changed(change: (file: Json) => void): readonly string[] {
   const file = example();
   change(file);
@@ -120,6 +132,71 @@ describe('a playbook file', () => {
       },
     ],
     [
+      'a cost beyond reckoning',
+      'cost: 10000000000000 for each of 1000000000 "hives"',
+      (f) => {
+        f.cost = { lowUsd: 1, baseUsd: 2, highUsd: 1e13, per: 'hives' };
+        numberOf(f).assumed = 1e9;
+      },
+    ],
+    [
+      'such a cost of a variant',
+      'variants[0].cost: 100000000000 for each of 20000 "frames" is more than 1000000000000000',
+      (f) => {
+        addNumber(f, { key: 'frames', derived: { from: 'hives', times: 1e4, why: 'many each' } });
+        const [variant] = f.variants as Json[];
+        Object.assign(variant ?? {}, {
+          cost: { lowUsd: 1, baseUsd: 2, highUsd: 1e11, per: 'frames' },
+        });
+      },
+    ],
+    [
+      'a chain of numbers beyond reckoning',
+      'numbers[3].derived: 2000000000000 times 1000000 is more than 1000000000000000',
+      (f) => {
+        const times = 1e6;
+        addNumber(f, { key: 'frames', derived: { from: 'hives', times, why: 'many each' } });
+        addNumber(f, { key: 'cells', derived: { from: 'frames', times, why: 'many each' } });
+        addNumber(f, { key: 'bees', derived: { from: 'cells', times, why: 'many each' } });
+      },
+    ],
+    [
+      'a slot in a slot that does not exist',
+      'slots.spot: there is no slot {nope}',
+      (f) => {
+        f.slots = { spot: 'a spot{nope}' };
+      },
+    ],
+    [
+      'a slot in a slot, where none is filled',
+      'slots.spot: {in_place} is not filled here; write it where {spot} stands',
+      (f) => {
+        f.slots = { spot: 'a spot{in_place}' };
+      },
+    ],
+    [
+      'a slot in a slot of a variant',
+      'variants[0].slots.spot: there is no slot {nope}',
+      (f) => {
+        const [variant] = f.variants as Json[];
+        Object.assign(variant ?? {}, { slots: { spot: 'a roof{nope}' } });
+      },
+    ],
+    [
+      'a slot in a text that stands as it is',
+      'numbers[0].claim: {the_thing} is not filled here',
+      (f) => {
+        numberOf(f).claim = 'Hives of {the_thing}';
+      },
+    ],
+    [
+      'more words than can be looked for in time',
+      'words: 9012 patterns take 270014 looks at each word of a goal; at most 3000',
+      (f) => {
+        f.strong = listsOf((n) => `* a* * z${n}`, 9_000);
+      },
+    ],
+    [
       'a wrong language',
       'strong.english: a language code',
       (f) => {
@@ -143,6 +220,13 @@ describe('a playbook file', () => {
     expect(problemsOf({ ...example(), questions: Array(500).fill('x') }).join()).toContain(
       'questions',
     );
+  });
+
+  it('[PB4] a slot where none is filled is told once', () => {
+    const problems = changed((f) => {
+      taskOf(f, 0, 0).role = 'Keeper{nope}';
+    });
+    expect(problems).toEqual(['phases[0].tasks[0].role: there is no slot {nope}']);
   });
 
   it('[PB4] at most twenty problems are told, and how many more there are', () => {

@@ -38,16 +38,41 @@ const TODO_HEAD =
   /^\s*(?:todo|tbd|fixme|xxx|\[.{0,40}\]|<.{0,40}>)\s*(?:[:\-–]\s*)?(?:write|add|insert|fill|put|your|actual|real|goal|idea|$)/iu;
 const MACHINE =
   /(?:packets transmitted|icmp_seq|ttl=\d|traceback \(most recent|segmentation fault|stack trace|at \S{1,300} \(\S{1,300}:\d{1,9}:\d{1,9}\)|error: |exception in thread|^\s*[$#>] \w+|https?:\/\/\S{1,500}$|^\s*<(?:!doctype|\/?(?:html|div|body|script))\b|^\s*[{[].*[}\]]\s*$|SELECT .{1,500} FROM )/isu;
+/** What was said to the program before, and nothing else: "previous failures" and "rules for parking" are not. */
+const BIDDING = '(?:instructions?|rules|prompts?|messages?|directions)';
+const NOT_OURS = String.raw`(?!\s(?:for|of|on|about|in)\s(?!you|this|the (?:system|assistant|model|ai|program)))`;
+const TOLD_BEFORE = String.raw`(?:(?:previous|prior|above|earlier|preceding|system)(?:\s${BIDDING}|(?=\s*(?:$|[.,;:!]|and\s)))|existing\s(?:instructions?|prompts?|messages?|directions|rules${NOT_OURS}))`;
 /** Orders to the program rather than a goal. */
-const INJECTION =
-  /(?<!\p{L})(?:(?:ignore|disregard|forget|override|bypass)\s(?:all |any |the |your |my |these |every ){0,3}(?:previous|prior|above|earlier|preceding|system|existing)\s?(?:instructions?|rules|prompts?|messages?|directions)?|(?:vergiss|ignoriere)\s(?:alle |die |deine ){0,2}(?:vorherigen|bisherigen|obigen)\s(?:anweisungen|regeln)|(?:ignore|oublie)[sz]?\s(?:toutes? |les |tes ){0,2}(?:instructions|règles|consignes)\s(?:précédentes|ci-dessus)|(?:ignora|olvida)\s(?:todas? |las |tus ){0,3}(?:instrucciones|reglas)\s(?:anteriores|previas)|(?:ignorer|glem)\s(?:alle |de |dine ){0,2}(?:tidligere|foregående)\s(?:instruktioner|regler)|you are now (?:in )?(?:developer mode|dan|jailbroken|unrestricted|an unrestricted)|(?:print|show|reveal|output|repeat|leak) (?:me )?(?:your|the) (?:system|hidden|initial) (?:prompt|instructions))(?!\p{L})|^\s*(?:system|assistant)\s?:/iu;
+const INJECTION = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:(?:ignore|disregard|forget|override|bypass)\s(?:all |any |the |your |my |these |every |everything ){0,3}${TOLD_BEFORE}`,
+    String.raw`(?:vergiss|ignoriere)\s(?:alle |die |deine ){0,2}(?:vorherigen|bisherigen|obigen)\s(?:anweisungen|regeln)`,
+    String.raw`(?:ignore|oublie)[sz]?\s(?:toutes? |les |tes ){0,2}(?:instructions|règles|consignes)\s(?:précédentes|ci-dessus)`,
+    String.raw`(?:ignora|olvida)\s(?:todas? |las |tus ){0,3}(?:instrucciones|reglas)\s(?:anteriores|previas)`,
+    String.raw`(?:ignorer|glem)\s(?:alle |de |dine ){0,2}(?:tidligere|foregående)\s(?:instruktioner|regler)`,
+    'you are now (?:in )?(?:developer mode|dan|jailbroken|unrestricted|an unrestricted)',
+    String.raw`(?:print|show|reveal|output|repeat|leak) (?:me )?(?:your|the) (?:system|hidden|initial) (?:prompt|instructions))(?!\p{L})`,
+    String.raw`^\s*(?:system|assistant)\s?:\s*(?:you|your|ignore|disregard|forget|override|bypass|act as|from now|new (?:instructions?|rules)|print|reveal|output|respond|answer|always|never|do not|developer|enable)(?!\p{L})`,
+  ].join('|'),
+  'iu',
+);
 /** Whoever works on the subject quotes such orders. */
 const ON_INJECTION =
   /(?<!\p{L})(?:prompt injections?|jailbreak\p{L}*|red team\p{L}*|detect\p{L}*|defen[ds]\p{L}*|chatbots? security)(?!\p{L})/iu;
 const QUESTION =
   /^(?:(?:what|who|whom|whose|when|where|why|which|is|are|was|were|does|did|do you|can you|wer|was|wann|wo|warum|welche[rs]?|wie (?:spät|geht|alt|viel)|qui|quand|où|pourquoi|quel(?:le)?s?|qu['’]est|comment (?:ça|vas|allez)|qué|quién|cuándo|dónde|cuál|cómo estás|hvad|hvem|hvornår|hvorfor|hvordan går)(?!\p{L})|how (?:are|is|was|old|far|many|much|long)(?!\p{L}))/iu;
-const ASKS_FOR_A_PLAN =
-  /(?<!\p{L})(?:should|can|could|would|must|do|shall|to|will|soll(?:en)?|kann|können|dois|puis|peut|pouvons|debo|puedo|podemos|skal|kan) (?:i|we|ich|wir|je|nous|yo|jeg|vi|my|our)(?!\p{L})|(?<!\p{L})how to(?!\p{L})/iu;
+/** Who asks what to do, or for a plan, wants one: "what would it take to …", "can you plan …". */
+const ASKS_FOR_A_PLAN = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:should|can|could|would|must|do|shall|to|will|soll(?:en)?|kann|können|muss|müssen|brauche|brauchen|dois|puis|peut|pouvons|devons|debo|puedo|podemos|skal|kan)[ -](?:i|we|ich|wir|je|nous|yo|jeg|vi|my|our)(?!\p{L})`,
+    String.raw`(?<!\p{L})how to(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:it take|is needed|is required|braucht (?:es|man),? um|il faut(?: faire)? pour|faut-il(?: faire)? pour|(?:tengo|tenemos) que|hace falta para|se necesita para|skal der til for|kræver det)\s(?:to |at )?\p{L}{3}`,
+    String.raw`^(?:can|could|would|will) you (?:please )?(?:help (?:me|us) (?:to )?\p{L}{3}|(?:plan|make|create|write|organi[sz]e|design|build|prepare|arrange|draw up|set up|put together)\s(?!(?:it|this|that|things?|something|everything|me|us)(?!\p{L})))`,
+  ].join('|'),
+  'iu',
+);
+/** "When the kids are out, renovate their rooms" says when to do it. */
+const TIME_CLAUSE = /^(?:when|where|quand|où|wo|wann)\s[^?,]{1,200},\s?\p{L}[^?]*$/iu;
 const STATE =
   /^(?:get|be|become|feel|stay|sei|werde|bleib|être|devenir|sois|ser|estar|sé|hazte|bliv|vær)\s(?!\p{L}+(?:ed|ied)$)(?:more |very |really )?\p{L}+$/iu;
 const VAGUE =
@@ -55,6 +80,9 @@ const VAGUE =
 /** A thing to get, and nothing of which, where or for how much. */
 const BARE_PURCHASE =
   /^(?:i (?:want|need) to |i['’]d like to )?(?:buy|purchase|rent|get|order|find)\s(?:me )?(?:an?|some|a new)\s\p{L}+$/iu;
+/** Energy that costs nothing breaks a law of nature; advice on energy that costs nothing does not. */
+const FREE_SERVICE =
+  /(?<!\p{L})free (?=energy[- ](?:audits?|advice|advisors?|checks?|checkups?|reviews?|surveys?|consult\p{L}*|assessments?|coaching|courses?|workshops?|classes|lessons|upgrades?|efficiency|saving\p{L}*|vouchers?|drinks?|bars?)(?!\p{L}))/giu;
 const SPACED = /[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f\uac00-\ud7af]/u;
 
 /** Two words can be a goal ("renovate my kitchen"), but hardly two very short ones ("get fit"). */
@@ -77,7 +105,7 @@ export function screenGoal(goal: string, readings: GoalReadings = NOTHING_READ):
   if (hard) return told('unusable', [hard.rule, hard.text], ['Say which of the two holds.']);
   const [soft] = contradictions;
   if (soft) return told('confirm', [soft.rule, soft.text], ['Say which of the two holds.']);
-  const impossible = whyImpossible(goal, readings.dates, readings.start);
+  const impossible = whyImpossible(goal.replace(FREE_SERVICE, ''), readings.dates, readings.start);
   if (impossible !== null) {
     const add =
       'If it is a story, a game or a study of it, say so; else say what of it can be made.';
@@ -137,6 +165,7 @@ function isQuestion(goal: string, all: readonly string[]): boolean {
   return (
     all.length <= 14 &&
     QUESTION.test(goal.trim()) &&
+    !TIME_CLAUSE.test(goal.trim()) &&
     !ASKS_FOR_A_PLAN.test(goal) &&
     !/[.!;:]\s/u.test(goal)
   );
@@ -181,20 +210,43 @@ function hasDetail(goal: string): boolean {
   return /\d/.test(goal) || /\s\p{Lu}\p{L}+/u.test(goal);
 }
 
-const FORM_LINE = /^[^:\n]{4,70}:\s*(.*)$/u;
-const FORM_GOAL = /\b(?:goals?|objective|aim|what|ziel|mål|objectif|objetivo)\b[^:]{0,70}:/iu;
+const FORM_LINE = /^([^:\n]{4,70}):\s*(.*)$/u;
+const FORM_GOAL =
+  /^[^:]{0,70}\b(?:goals?|objective|aim|what|project|idea|ziel|projekt|mål|objectif|projet|objetivo|proyecto)\b[^:]{0,70}:/iu;
+/** A goal of any form: "make an innovative new product". */
+const ANY_OBJECT =
+  /(?<!\p{L})(?:new|innovative|good|great|better|unique|nice)\s(?:product|service|thing|business|project|idea|solution|app)s?\W*$/iu;
+
+/** A line that is no label with its answer: "Open a bakery", also as "Open a bakery: sourdough and rye". */
+function hasNoLabel(line: string): boolean {
+  const label = FORM_LINE.exec(line)?.[1];
+  return label === undefined || isPlainOrder(label);
+}
+
+function isPlainOrder(text: string): boolean {
+  const all = words(text);
+  return isOrder(all) && DETERMINER.test(all[1] ?? '') && !ANY_OBJECT.test(text);
+}
+
+/** What would do as a goal without the form, and says of what kind, where or how many. */
+function saysEnough(answer: string): boolean {
+  return wordsAgainst(answer) === null && (hasDetail(answer) || isPlainOrder(answer));
+}
 
 /** A form with its labels filled in by a word or two: at least the goal's own line must say something. */
 function formGoal(goal: string): string | null {
   const lines = goal.split('\n').filter((line) => line.trim().length > 0);
   const filled = lines.filter((line) => FORM_LINE.test(line));
   if (lines.length < 2 || filled.length < lines.length * 0.8) return null;
-  const answers = filled.map((line) => FORM_LINE.exec(line)?.[1] ?? '');
+  const own = lines.filter(hasNoLabel);
+  const objection = own.length > 0 ? wordsAgainst(own.join(' ')) : null;
+  if (own.length > 0) return objection === null ? null : objection[1];
   const aim = filled.find((line) => FORM_GOAL.test(line));
   if (aim === undefined) return 'The form was filled in, but it names no goal.';
-  const said = words(FORM_LINE.exec(aim)?.[1] ?? '').length;
+  const answers = filled.map((line) => FORM_LINE.exec(line)?.[2] ?? '');
+  const said = FORM_LINE.exec(aim)?.[2] ?? '';
   const total = answers.reduce((sum, answer) => sum + words(answer).length, 0);
-  return said < 10 && total < 60
+  return words(said).length < 10 && total < 60 && !saysEnough(said)
     ? 'The form is filled in too thinly: its goal says too little to plan.'
     : null;
 }

@@ -2,23 +2,38 @@
 // one after the start; that this is a guess is said in the plan.
 import { addCalendarDays } from '../../working-days.ts';
 import {
+  type DayOrder,
   day,
   nextDay,
   nextMonths,
+  nextPartOfMonth,
   nextSeason,
   nextWeekday,
   num,
   type Window,
 } from './date-windows.ts';
-import { PART, SEASON, seasonOf, WEEKDAY, weekdayOf } from './date-words.ts';
+import {
+  LONE_PART,
+  NEXT,
+  NEXT_AFTER,
+  PART,
+  partOf,
+  SEASON,
+  seasonOf,
+  WEEKDAY,
+  weekdayOf,
+} from './date-words.ts';
 import { MONTH, monthNumber } from './months.ts';
 
-export type DateRule = readonly [RegExp, (groups: string[], start: string) => Window | null];
+export type DateRule = readonly [
+  RegExp,
+  (groups: string[], start: string, order: DayOrder) => Window | null,
+];
 
 export const YEAR = String.raw`(?:19|20|21)\d\d`;
 
 /** A lone month or season is only a time after one of these: "may" and "march" are other words too. */
-const TIME_BEFORE = String.raw`(?<=(?<!\p{L})(?:by|before|until|till|in|during|through|this|next|coming|early|mid|late|end of|im|bis|ab|vor|ende|inden|senest|før|til|i|en|avant|d['’]ici|jusqu['’](?:en|à|au)|antes de|hasta|para|vóór)[ -](?:the |this |next |coming |zum |dem |le |la |el |l['’]|à l['’]|(?:${PART}) )?)`;
+const TIME_BEFORE = String.raw`(?<=(?<!\p{L})(?:by|before|until|till|in|during|through|this|coming|${NEXT}|${LONE_PART}|im|bis|ab|vor|inden|senest|før|til|i(?! (?:may|march)(?!\p{L}))|en|avant|au|à|d['’]ici|jusqu['’](?:en|à|au)|antes del?|hasta|para|vóór)[ -](?:(?:the |this |zum |dem |le |la |el |del )?(?:coming |kommende[mnrs]? |(?:${NEXT}) )?|l['’]|à l['’]|(?:${PART}) ))`;
 /** Mars is a planet, and three letters are mostly a name. */
 const LONE_MONTH = MONTH.split('|')
   .filter((name) => name !== 'mars' && (name.length > 3 || ['may', 'mai', 'maj'].includes(name)))
@@ -66,12 +81,35 @@ const withoutYear: readonly DateRule[] = [
   ],
   ...namedRules,
   [
-    new RegExp(String.raw`${TIME_BEFORE}(${LONE_MONTH})(?![\p{L}\p{N}'’-])`, 'giu'),
+    // The end of a month is read with the month: its last day counts.
+    new RegExp(String.raw`(?<!\p{L})(${LONE_PART})[- ](${LONE_MONTH})(?![\p{L}\p{N}'’-])`, 'giu'),
+    ([, p, m], start) =>
+      partOf(p ?? '') === 'end'
+        ? null
+        : nextPartOfMonth(partOf(p ?? ''), monthNumber(m ?? ''), start),
+  ],
+  [
+    new RegExp(
+      String.raw`${TIME_BEFORE}(${LONE_MONTH})(?: (?:${NEXT_AFTER}))?(?![\p{L}\p{N}'’-])`,
+      'giu',
+    ),
     ([, m], start) => nextMonths(monthNumber(m ?? ''), 1, start),
   ],
   [
-    new RegExp(String.raw`${TIME_BEFORE}(${SEASON})(?![\p{L}'’-]| (?:of|in|camp|school))`, 'giu'),
+    new RegExp(
+      String.raw`${TIME_BEFORE}(${SEASON})(?: (?:${NEXT_AFTER}))?(?![\p{L}'’-]| (?:of|in|camp|school))`,
+      'giu',
+    ),
     ([, name], start) => nextSeason(seasonOf(name ?? ''), start),
+  ],
+  [
+    new RegExp(String.raw`(?<![\p{L}])(${SEASON}) (?:${NEXT_AFTER})(?!\p{L})`, 'giu'),
+    ([, name], start) => nextSeason(seasonOf(name ?? ''), start),
+  ],
+  [
+    // "bis zum 1.9.", "am 1.9. um acht": elsewhere two numbers with dots are a section.
+    /(?<=(?<!\p{L})(?:bis|zum|am|dem|ab|vom|spätestens|den|inden|senest|før) )(\d\d?)\.(\d\d?)\.(?!\d)/giu,
+    ([, d, m], start) => nextDay(num(m), num(d), start),
   ],
 ];
 

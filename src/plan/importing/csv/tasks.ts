@@ -6,46 +6,68 @@ import { levelIn } from '../fields.ts';
 import type { ImportedKind, ImportedTask, KeptTaskFields } from '../imported-plan.ts';
 import type { Tell } from '../telling.ts';
 import type { Column, Field, Language } from './columns.ts';
+import { type DateOrder, dateOf, workdaysBetween } from './dates.ts';
+import { amountOf } from './money.ts';
+import { type Decimal, shareOf } from './numbers.ts';
 import type { Row } from './outline.ts';
-import { amountOf, type DateOrder, dateOf, type Length, lengthOf, shareOf } from './values.ts';
+import { type Length, lengthOf } from './values.ts';
 
 export interface TaskContext {
   readonly columns: ReadonlyMap<Field, Column>;
   readonly order: DateOrder;
   readonly language: Language;
+  readonly decimal: Decimal;
   readonly isGroup: boolean;
   readonly parent: string | null;
   readonly tell: Tell;
 }
 
-const place = ({ number, id }: Row): string => `row ${number} (${id})`;
+export const placeOf = ({ number, id }: Pick<Row, 'number' | 'id'>): string =>
+  `row ${number} (${id})`;
+
+/** How project programs say in their languages that there is nothing. */
+const nothing = /^(?:-+|[–—]|n\/?a|n\/?v|nc|nod|none)$/i;
+
+const saidIn = (row: Row, field: Field): string =>
+  nothing.test(row.cell(field)) ? '' : row.cell(field);
 
 /** A cell that must be a length, where it is not empty. */
 function lengthIn(
   row: Row,
   field: Field,
-  { columns, language, tell }: TaskContext,
+  { columns, language, decimal, tell }: TaskContext,
 ): Length | undefined {
-  const text = row.cell(field);
-  const length = lengthOf(text, columns.get(field)?.unit, language);
+  const text = saidIn(row, field);
+  const length = lengthOf(text, columns.get(field)?.unit, language, decimal);
   if (text !== '' && length === undefined) {
-    tell('unreadable_length', place(row), `"${text}" is no length that can be read`, false);
+    const detail = `"${text.slice(0, 200)}" is no length that can be read`;
+    tell('unreadable_length', placeOf(row), detail, false);
   }
   return length;
+}
+
+/** A cell that must be a date, where it is not empty. */
+function dateIn(row: Row, field: Field, { order, tell }: TaskContext): string | undefined {
+  const text = saidIn(row, field);
+  const date = dateOf(text, order);
+  if (text !== '' && date === undefined) {
+    const detail = `"${text.slice(0, 200)}" is no date that can be read (${field})`;
+    tell('unreadable_date', placeOf(row), detail, false);
+  }
+  return date;
 }
 
 const rounded = (hours: number): number => Math.min(1e6, Math.round(hours * 1e4) / 1e4);
 
 const WORKDAY = 8;
+/** About 55 years. */
+const maxDays = 14_285;
 
 /** Whole working days between two dates, where the table has nothing else. */
 function hoursBetween(start: string | undefined, finish: string | undefined): number | undefined {
   if (start === undefined || finish === undefined || finish < start) return undefined;
-  const [from, to] = [Date.parse(start), Date.parse(finish)].map((ms) => ms / 86_400_000);
-  if (from === undefined || to === undefined || to - from > 20_000) return undefined;
-  let days = 0;
-  for (let day = from; day <= to; day += 1) if ((day + 3) % 7 < 5) days += 1;
-  return Math.max(1, days) * WORKDAY;
+  const days = workdaysBetween(start, finish);
+  return days > maxDays ? undefined : Math.max(1, days) * WORKDAY;
 }
 
 interface Lengths {
@@ -58,9 +80,7 @@ function lengthsOf(row: Row, context: TaskContext): Lengths {
     lengthIn(row, field, context),
   );
   const said = lengthIn(row, 'duration', context) ?? lengthIn(row, 'work', context);
-  const dates = (['start', 'finish'] as const).map((field) =>
-    dateOf(row.cell(field), context.order),
-  );
+  const dates = (['start', 'finish'] as const).map((field) => dateIn(row, field, context));
   const middle = likely?.hours ?? said?.hours ?? hoursBetween(dates[0], dates[1]);
   if (middle === undefined) return { hours: null, isElapsed: false };
   const three = [low?.hours ?? middle, middle, high?.hours ?? middle].map(rounded);
@@ -98,6 +118,12 @@ export function usesOf(text: string): Use[] {
 
 const statuses: readonly (readonly [RegExp, ImportedTask['status']])[] = [
   [/cancel|dropped|abgebrochen|entfallt|annul|cancelad|annull/, 'dropped'],
+  // Before those of which they are the contrary: "not started" has "started" in it.
+  [
+    /^(?:(?:noch|encore|aun|todavia|endnu) )?(?:not|nicht|non|pas|no|sin|ikke)\b|^un(?:started|begun)|^incomplete/,
+    'open',
+  ],
+  [/^(?:open|offen|abierto|aben|pending|new|planned)$|to[\s-]?do\b|to be (?:started|done)/, 'open'],
   [
     /^(?:done|closed|complete|completed|finished|resolved|fertig|erledigt|abgeschlossen|termine|fini|acheve|hecho|terminad[oa]|completad[oa]|faerdig|færdig|afsluttet)$/,
     'done',
@@ -109,7 +135,8 @@ function statusOf(row: Row): Pick<ImportedTask, 'status' | 'progress'> {
   const word = row.cell('status').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const said = yes.test(word) ? 'done' : statuses.find(([pattern]) => pattern.test(word))?.[1];
   const progress = shareOf(row.cell('progress'));
-  const status = said ?? (progress === 1 ? 'done' : progress ? 'begun' : undefined);
+  const shown = progress === 1 ? 'done' : progress ? 'begun' : undefined;
+  const status = said === undefined || said === 'open' ? (shown ?? said) : said;
   return {
     ...(status === undefined ? {} : { status }),
     ...(progress === undefined || progress === 0 ? {} : { progress }),
@@ -120,9 +147,9 @@ function keptOf(
   row: Row,
   uses: readonly Use[],
   isElapsed: boolean,
-  order: DateOrder,
+  context: TaskContext,
 ): KeptTaskFields {
-  const deadline = dateOf(row.cell('deadline'), order);
+  const deadline = dateIn(row, 'deadline', context);
   const tier = riskTiers.find((one) => one === row.cell('tier').toUpperCase());
   const isUsual = uses.length === 1 && uses[0]?.units === 1;
   return {
@@ -133,13 +160,17 @@ function keptOf(
   };
 }
 
-function costIn(row: Row, tell: Tell): Pick<ImportedTask, 'cost'> {
-  const text = row.cell('cost');
-  const amount = amountOf(text);
-  if (text !== '' && amount === undefined) {
-    tell('unreadable_cost', place(row), `"${text}" is no amount that can be read`, false);
+const maxCost = 1e15;
+
+function costIn(row: Row, { decimal, tell }: TaskContext): Pick<ImportedTask, 'cost'> {
+  const text = saidIn(row, 'cost');
+  const amount = amountOf(text, decimal);
+  const isCost = amount !== undefined && amount.value >= 0 && amount.value <= maxCost;
+  if (text !== '' && !isCost) {
+    const what = amount === undefined ? 'is no amount that can be read' : 'cannot be a cost';
+    tell('unreadable_cost', placeOf(row), `"${text.slice(0, 200)}" ${what}`, false);
   }
-  if (amount === undefined || amount.value <= 0 || amount.value > 1e15) return {};
+  if (!isCost || amount.value === 0) return {};
   const { value, currency } = amount;
   return { cost: { low: value, base: value, high: value, ...(currency ? { currency } : {}) } };
 }
@@ -162,10 +193,10 @@ export function taskIn(row: Row, context: TaskContext): ImportedTask {
     // Tables are written for people; where nobody is named, nobody is in the way of anything else.
     performer: performer ?? 'human',
     ...(uses[0] === undefined ? {} : { assignee: uses[0].role }),
-    ...(kind === 'group' ? {} : costIn(row, context.tell)),
+    ...(kind === 'group' ? {} : costIn(row, context)),
     ...(kind === 'group' ? {} : statusOf(row)),
     ...(priority === undefined ? {} : { priority }),
     ...(row.cell('acceptance') === '' ? {} : { acceptance }),
-    ...(kind === 'group' ? {} : { kept: keptOf(row, uses, isElapsed && isTimed, context.order) }),
+    ...(kind === 'group' ? {} : { kept: keptOf(row, uses, isElapsed && isTimed, context) }),
   };
 }

@@ -1,9 +1,10 @@
 // The plan.json that a file of ours carries, put together from its records. It is only there when the
-// file still has the shape of a plan: phases, and tasks in them.
+// file still has the shape of a plan: phases, and tasks in them. Tasks outside of phases get one.
 import { textIn, type XmlElement } from '../../../base/xml.ts';
 import type { PlanTask } from '../../../contract/plan.ts';
 import { useWritten, writtenAs } from '../../../schedule/write/msproject/carried.ts';
 import type { ImportedLink, ImportedTask } from '../imported-plan.ts';
+import type { Tell } from '../telling.ts';
 import type { OwnFields } from './attributes.ts';
 import { changedTask } from './changed-task.ts';
 import { linksWritten } from './links.ts';
@@ -22,6 +23,7 @@ export interface OwnParts {
   readonly own: (node: XmlElement) => OwnFields;
   /** By UID. */
   readonly uses: ReadonlyMap<string, readonly Use[]>;
+  readonly tell: Tell;
 }
 
 interface Built {
@@ -62,13 +64,37 @@ function builtTask(node: TaskNode, parts: OwnParts): Built | undefined {
 }
 
 const isPhased = ({ nodes }: OwnParts): boolean =>
-  nodes.every(({ parent, isGroup }) => isGroup === (parent === null));
+  nodes.every(({ parent, isGroup }) => !isGroup || parent === null);
 
-function phaseOf(node: TaskNode, { records }: OwnParts): object {
+function phaseOf(node: TaskNode, { records, tell }: OwnParts): object {
   const record = records.get(node.id);
+  if (record !== undefined && 'task' in record) {
+    tell(
+      'task_is_phase',
+      node.id,
+      'others lie below it now: what it said as a task is lost',
+      false,
+    );
+  }
   const name = textIn(node.node, 'Name').slice(0, 120) || node.id;
   if (record === undefined || !('phase' in record)) return { phase_id: node.id, name };
   return record.as.Name === textIn(node.node, 'Name') ? record.phase : { ...record.phase, name };
+}
+
+/** As many as a phase may have. */
+const maxInPhase = 60;
+
+/** Somebody put them beside the phases. */
+function addedPhases(loose: readonly object[], nodes: readonly TaskNode[]): object[] {
+  const taken = new Set(nodes.map(({ id }) => id));
+  const count = Math.ceil(loose.length / maxInPhase);
+  return Array.from({ length: count }, (_, at) => {
+    const number = at === 0 ? '' : ` ${at + 1}`;
+    let id = `phase_added${number.trim()}`;
+    while (taken.has(id)) id += '_';
+    const tasks = loose.slice(at * maxInPhase, (at + 1) * maxInPhase);
+    return { phase_id: id, name: `Added tasks${number}`, tasks };
+  });
 }
 
 type Dependency = PlanRecord['plan']['dependencies'][number];
@@ -86,10 +112,11 @@ function linked(parts: OwnParts, built: readonly Built[]) {
     ({ from, to }) => there.has(from) && there.has(to) && !changed.has(to),
   );
   const read = parts.links.filter(({ to }) => changed.has(to)).map(dependencyOf);
+  const readInto = Map.groupBy(read, ({ to }) => to);
   const withLinks = ({ id, task, hasNewLinks }: Built): object => {
     const own = hasNewLinks
-      ? read
-          .filter(({ to, type }) => to === id && type === 'finish_to_start')
+      ? (readInto.get(id) ?? [])
+          .filter(({ type }) => type === 'finish_to_start')
           .map(({ from }) => from)
       : ((task as Partial<PlanTask>).prerequisites ?? []).filter((from) => there.has(from));
     return { ...task, prerequisites: own };
@@ -97,6 +124,7 @@ function linked(parts: OwnParts, built: readonly Built[]) {
   return { dependencies: [...kept, ...read], withLinks };
 }
 
+/** Undefined where groups lie in groups: a plan has none. */
 export function ownPlan(parts: OwnParts): Readonly<Record<string, unknown>> | undefined {
   if (!isPhased(parts)) return undefined;
   const { nodes, plan, whole } = parts;
@@ -105,14 +133,13 @@ export function ownPlan(parts: OwnParts): Readonly<Record<string, unknown>> | un
     .flatMap((node) => builtTask(node, parts) ?? []);
   const { dependencies, withLinks } = linked(parts, built);
   const byId = new Map(built.map((one) => [one.id, withLinks(one)]));
-  const phases = nodes
+  const below = Map.groupBy(nodes, ({ parent }) => parent);
+  const tasksIn = (phase: string | null): object[] =>
+    (below.get(phase) ?? []).flatMap(({ id }) => byId.get(id) ?? []);
+  const stated = nodes
     .filter(({ isGroup }) => isGroup)
-    .map((node) => ({
-      ...phaseOf(node, parts),
-      tasks: nodes
-        .filter(({ parent }) => parent === node.id)
-        .flatMap(({ id }) => byId.get(id) ?? []),
-    }));
+    .map((node) => ({ ...phaseOf(node, parts), tasks: tasksIn(node.id) }));
+  const phases = [...stated, ...addedPhases(tasksIn(null), nodes)];
   const title = textIn(whole, 'Name');
   return {
     ...plan.plan,

@@ -7,7 +7,7 @@ import type { ImportedKind, ImportedTask, KeptTaskFields } from '../imported-pla
 import type { Tell } from '../telling.ts';
 import type { OwnFields } from './attributes.ts';
 import type { ReadResources, Use } from './resources.ts';
-import { hoursOf, isSet, minutesIn, numberIn, timeIn } from './values.ts';
+import { hoursOf, isBadTime, isSet, minutesIn, numberIn, timeIn } from './values.ts';
 
 export interface TaskNode {
   readonly node: XmlElement;
@@ -17,12 +17,18 @@ export interface TaskNode {
   readonly isGroup: boolean;
 }
 
+/** What a record of ours says of a task. */
+export interface Known {
+  readonly id: string;
+  readonly isPhase: boolean;
+}
+
 const maxTasks = 100_000;
 
 /** In the order of the file, which is that of its outline. The first may be the project itself. */
 export function taskNodes(
   project: XmlElement,
-  idOf: (node: XmlElement) => string | undefined,
+  knownOf: (node: XmlElement) => Known | undefined,
   tell: Tell,
 ): { readonly tasks: readonly TaskNode[]; readonly whole?: XmlElement } {
   const nodes = childrenOf(childOf(project, 'Tasks'), 'Task').filter(
@@ -33,27 +39,46 @@ export function taskNodes(
   const whole = nodes.find(isWhole);
   const own = nodes.filter((node) => !isWhole(node)).slice(0, maxTasks);
   const taken = new Set<string>();
+  const phases = new Set<string>();
   const above: string[] = [];
   const tasks = own.map((node, index): TaskNode => {
     const uid = textIn(node, 'UID');
-    const wish = idOf(node) ?? `task_${uid.toLowerCase()}`;
+    const known = knownOf(node);
+    const wish = known?.id ?? `task_${uid.toLowerCase()}`;
     if (taken.has(wish)) tell('duplicate_id', wish, 'two tasks have this number');
     const id = taken.has(wish) ? `${wish}_${index}` : wish;
     taken.add(id);
+    if (known?.isPhase) phases.add(id);
     const level = Math.max(1, Math.min(numberIn(node, 'OutlineLevel') ?? 1, above.length + 1));
     above.length = level - 1;
     const parent = above.at(-1) ?? null;
     above.push(id);
     return { node, uid, id, parent, isGroup: false };
   });
-  const parents = new Set(tasks.map(({ parent }) => parent));
-  const grouped = tasks.map((task) => ({ ...task, isGroup: parents.has(task.id) }));
+  const grouped = groupedTasks(tasks, phases, tell);
   for (const { node, id, isGroup } of grouped) {
     if (isSet(node, 'Summary') && !isGroup) {
       tell('empty_summary', id, 'a summary without tasks below it is read as a task');
     }
   }
   return whole ? { tasks: grouped, whole } : { tasks: grouped };
+}
+
+/** A phase of ours whose tasks are all gone is gone too: it is no work. */
+function groupedTasks(
+  tasks: readonly TaskNode[],
+  phases: ReadonlySet<string>,
+  tell: Tell,
+): TaskNode[] {
+  const parents = new Set<string | null>();
+  // From the end, so that what is below is known first.
+  const kept = tasks.toReversed().filter(({ id, parent }) => {
+    const isEmpty = phases.has(id) && !parents.has(id);
+    if (isEmpty) tell('empty_group', id, 'a phase without tasks was left out');
+    else parents.add(parent);
+    return !isEmpty;
+  });
+  return kept.toReversed().map((task) => ({ ...task, isGroup: parents.has(task.id) }));
 }
 
 const ELAPSED = [4, 6, 8, 10, 12, 36, 38, 40, 42, 44];
@@ -79,6 +104,7 @@ export function importedTask(task: TaskNode, context: TaskContext): ImportedTask
   if (kind === 'task' && minutes === undefined) {
     context.tell('no_duration', id, 'the task has no length that can be read');
   }
+  if (kind !== 'group') tellBadDates(task, context.tell);
   const hours = minutes === undefined ? null : hoursOf(minutes);
   const uses = context.resources.uses.get(uid) ?? [];
   const own = context.own(node);
@@ -98,6 +124,18 @@ export function importedTask(task: TaskNode, context: TaskContext): ImportedTask
       ...(own.riskTier === undefined ? {} : { risk_tier: own.riskTier }),
     },
   };
+}
+
+const dates = ['Deadline', 'ConstraintDate', 'ActualStart', 'ActualFinish'];
+
+function tellBadDates({ node, id }: TaskNode, tell: Tell): void {
+  for (const tag of dates) tellBadDate(node, tag, id, tell);
+}
+
+export function tellBadDate(node: XmlElement, tag: string, where: string, tell: Tell): void {
+  if (!isBadTime(node, tag)) return;
+  const detail = `${tag} ${textIn(node, tag).slice(0, 40)} is no date and was left out`;
+  tell('unreadable_date', where, detail, false);
 }
 
 function kindOf({ node, isGroup }: TaskNode): ImportedKind {
@@ -182,6 +220,7 @@ export function constraintOf(
       return { deadline: deadline === undefined || date < deadline ? date : deadline };
     }
   }
+  if (isBadTime(node, 'ConstraintDate')) return due;
   tell('constraint_not_kept', id, `"${name}" has no counterpart in a plan`, false);
   return due;
 }

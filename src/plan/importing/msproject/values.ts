@@ -1,5 +1,6 @@
 // Values of MS Project XML. Whatever is not of the wished kind is not there.
 import { textIn, type XmlElement } from '../../../base/xml.ts';
+import { dayOfIsoDate } from '../../../schedule/time/civil.ts';
 
 export function numberIn(element: XmlElement | undefined, tag: string): number | undefined {
   const text = textIn(element, tag);
@@ -31,9 +32,17 @@ export function timeIn(element: XmlElement | undefined, tag: string): string | u
       textIn(element, tag),
     ) ?? [];
   if (date === undefined || clock === undefined) return undefined;
-  const isDay = !Number.isNaN(Date.parse(`${date}T00:00:00Z`));
-  // Years outside of these are how some tools say that there is none.
-  return isDay && date >= '1984' && date < '2150' ? `${date}T${clock}` : undefined;
+  return dayOfIsoDate(date) === null || isFar(date) ? undefined : `${date}T${clock}`;
+}
+
+/** How some tools say that there is no date. */
+const isFar = (text: string): boolean => /^\d{4}-/.test(text) && (text < '1984' || text >= '2150');
+
+/** Something is written there that is no date, such as the 31st of February. */
+export function isBadTime(element: XmlElement | undefined, tag: string): boolean {
+  const text = textIn(element, tag);
+  if (/^(?:NA)?$/i.test(text) || isFar(text)) return false;
+  return timeIn(element, tag) === undefined;
 }
 
 export const hoursOf = (minutes: number): number => Math.round((minutes / 60) * 1e4) / 1e4;
