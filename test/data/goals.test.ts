@@ -24,8 +24,17 @@ function read(name: string): string[] {
   return lines.map((line) => (JSON.parse(line) as Row).goal);
 }
 
-const run = (goal: string): Promise<OfflineRun> =>
-  runOffline({ planId: 'plan_d1', goal, startDate: '2025-11-17' });
+/** About a second each, so each is planned once for all that look at it. */
+const runs = new Map<string, Promise<OfflineRun>>();
+const planningMs = 240_000;
+
+function run(goal: string): Promise<OfflineRun> {
+  const planned =
+    runs.get(goal) ?? runOffline({ planId: 'plan_d1', goal, startDate: '2025-11-17' });
+  runs.set(goal, planned);
+  return planned;
+}
+
 const squash = (text: string) => text.toLowerCase().replace(/[\s.,'’]/g, '');
 
 async function recovered(find: (goal: string) => string[]): Promise<number> {
@@ -76,7 +85,7 @@ const yearsIn = (goal: string) => [
 
 describe('goals from outside', () => {
   it('[PL12] all of them become a plan, but those that ask for grave harm', {
-    timeout: 60_000,
+    timeout: planningMs,
   }, async () => {
     const unplanned: string[] = [];
     for (const goal of read('goals.jsonl')) {
@@ -113,14 +122,16 @@ describe('goals from outside', () => {
     expect((all - missed.length) / all, missed.join('; ')).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('[PL1] at least 90% of amounts, places and years come back', { timeout: 60_000 }, async () => {
+  it('[PL1] at least 90% of amounts, places and years come back', {
+    timeout: planningMs,
+  }, async () => {
     expect(await recovered(moneyIn)).toBeGreaterThanOrEqual(0.9);
     expect(await recovered(placesIn)).toBeGreaterThanOrEqual(0.9);
     expect(await recovered(yearsIn)).toBeGreaterThanOrEqual(0.9);
   });
 
   it('[PL2] no two plans of one playbook share 40% of their titles', {
-    timeout: 60_000,
+    timeout: planningMs,
   }, async () => {
     const plans = (await Promise.all(read('goals.jsonl').map(run))).flatMap(({ halt, outputs }) =>
       halt ? [] : [outputs.plan as Plan],
