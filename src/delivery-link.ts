@@ -7,7 +7,7 @@ import type { Engine } from './engine/engine.ts';
 import { serveCalls } from './engine/thread-port.ts';
 import { Deliveries, type DeliveryThread } from './events/webhooks/deliveries.ts';
 import type { HookOutbox } from './events/webhooks/hook-outbox.ts';
-import type { StorePlace } from './open-store.ts';
+import type { StorePlace, StoreShare } from './open-store.ts';
 
 export type DeliveryConfig = StorePlace & Pick<Config, 'fetchAllow'>;
 
@@ -21,6 +21,7 @@ export type DeliveryWord = 'ready' | Trouble | { readonly failed: ErrorWire };
 
 interface LinkOptions {
   readonly config: DeliveryConfig;
+  readonly share: StoreShare;
   /** Whose slots it takes: the same after a new start, which need not wait for the old ones' end. */
   readonly server: string;
   readonly engine: Pick<Engine, 'commit'>;
@@ -31,11 +32,11 @@ interface LinkOptions {
 const stopMs = 5_000;
 
 /** Commits have a channel of their own, beside news and words. */
-function openWorker({ config, server, engine }: LinkOptions): Worker {
+function openWorker({ config, share, server, engine }: LinkOptions): Worker {
   const { database, dataDir, fetchAllow } = config;
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL('./delivery-thread.ts', import.meta.url), {
-    workerData: { config: { database, dataDir, fetchAllow }, server, engine: port2 },
+    workerData: { config: { database, dataDir, fetchAllow }, share, server, engine: port2 },
     transferList: [port2],
   });
   serveCalls(port1, { commit: (sets) => engine.commit(sets) });
@@ -91,6 +92,7 @@ function startDeliveryThread(options: LinkOptions): DeliveryThread {
 
 export interface DeliveriesParts {
   readonly config: DeliveryConfig;
+  readonly share: StoreShare;
   readonly engine: Engine;
   readonly hooks: HookOutbox;
   readonly ids: Ids;
@@ -98,9 +100,9 @@ export interface DeliveriesParts {
 }
 
 export async function startDeliveries(parts: DeliveriesParts): Promise<Deliveries> {
-  const { config, engine, hooks, ids, onError } = parts;
+  const { config, share, engine, hooks, ids, onError } = parts;
   const server = ids.next('server');
-  const startThread = () => startDeliveryThread({ config, server, engine, onError });
+  const startThread = () => startDeliveryThread({ config, share, server, engine, onError });
   const deliveries = new Deliveries({ hooks, engine, startThread, onError });
   const leftOver = await engine.store.outboxPending(Number.MAX_SAFE_INTEGER, 1);
   if (leftOver.length > 0) deliveries.start();

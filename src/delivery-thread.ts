@@ -9,10 +9,11 @@ import { connectEngine } from './engine/thread-port.ts';
 import { Deliverer } from './events/webhooks/deliverer.ts';
 import { HookList } from './events/webhooks/hook-list.ts';
 import type { HookNews } from './events/webhooks/hook-news.ts';
-import { openReadSide } from './open-store.ts';
+import { openReadSide, type StoreShare } from './open-store.ts';
 
 interface DeliveryThreadData {
   readonly config: DeliveryConfig;
+  readonly share: StoreShare;
   readonly server: string;
   readonly engine: MessagePort;
 }
@@ -23,10 +24,10 @@ interface Delivering {
 }
 
 async function open(
-  { config, server, engine: port }: DeliveryThreadData,
+  { config, share, server, engine: port }: DeliveryThreadData,
   onError: (error: unknown) => void,
 ): Promise<Delivering> {
-  const { reader, now, close } = await openReadSide(config);
+  const { reader, now, close } = await openReadSide(config, share);
   const secret = (await reader.meta('secret')) ?? '';
   if (secret === '') throw new PlanwrightError('storage_failed', 'The store has no secret.');
   const hooks = new HookList(reader);

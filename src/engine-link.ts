@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
 import { type ErrorWire, fromErrorWire } from './base/errors.ts';
 import { connectEngine, type RemoteEngine } from './engine/thread-port.ts';
+import type { EngineThreadData } from './engine-thread.ts';
+import type { StoreShare } from './open-store.ts';
 
 export interface EngineLink {
   readonly engine: RemoteEngine;
@@ -32,9 +34,9 @@ function nextWord(worker: Worker, isMeant: (word: Word) => boolean): Promise<Wor
 const isStartWord = (word: Word): boolean =>
   word === 'ready' || (typeof word === 'object' && word !== null && 'failed' in word);
 
-export async function startEngineThread(config: Config): Promise<EngineLink> {
+export async function startEngineThread(config: Config, share: StoreShare): Promise<EngineLink> {
   const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
-    workerData: { config },
+    workerData: { config, share } satisfies EngineThreadData,
   });
   const word = await nextWord(worker, isStartWord);
   if (typeof word === 'object' && 'failed' in word) {

@@ -6,19 +6,21 @@ import { toErrorWire } from './base/errors.ts';
 import { createLogger } from './base/log.ts';
 import { serveEngine } from './engine/thread-port.ts';
 import { openHost } from './host.ts';
+import type { StoreShare } from './open-store.ts';
 
 export interface EngineThreadData {
   readonly config: Config;
+  readonly share: StoreShare;
 }
 
 async function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new TypeError('engine-thread runs as a worker only');
-  const { config } = workerData as EngineThreadData;
+  const { config, share } = workerData as EngineThreadData;
   const log = await createLogger({ level: config.logLevel });
   try {
     const onError = (error: unknown): void => log.error({ err: error }, 'engine');
-    const host = await openHost(config, onError, { withDeliveries: true });
+    const host = await openHost(config, onError, { withDeliveries: true, share });
     const stopServing = serveEngine(port, host.engine);
     port.on('message', (message: unknown) => {
       if (message !== 'stop') return;

@@ -12,9 +12,10 @@ import { HookOutbox } from './events/webhooks/hook-outbox.ts';
 import { openExamples } from './examples.ts';
 import { createForecasts } from './forecast-link.ts';
 import { linkModels } from './model-link.ts';
-import { openStore } from './open-store.ts';
+import { newStoreShare, openStore, type StoreShare } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { serverInfo } from './server-info.ts';
+import { keptReader } from './store/kept-reader.ts';
 import type { Store } from './store/store.ts';
 import { linkWork } from './work-link.ts';
 
@@ -34,12 +35,13 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
   host.engine.onAdvance((advance) => watch.tell(advance));
   const now = (): number => host.store.now();
   const models = linkModels(config);
+  const reader = keptReader(host.store);
   return {
-    reader: host.store,
+    reader,
     engine: host.engine,
     watch,
     ids: host.ids,
-    forecasts: createForecasts({ reader: host.store, watch, now }),
+    forecasts: createForecasts({ reader, watch, now }),
     now,
     server: serverInfo(config),
     examples: openExamples(),
@@ -53,14 +55,16 @@ export interface HostOptions {
   readonly withWorker?: boolean;
   /** Sends to webhooks; for processes that stay. What others write to the outbox waits for them. */
   readonly withDeliveries?: boolean;
+  /** Of those who read beside it in other threads. */
+  readonly share?: StoreShare;
 }
 
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
-  { withWorker = true, withDeliveries = false }: HostOptions = {},
+  { withWorker = true, withDeliveries = false, share = newStoreShare() }: HostOptions = {},
 ): Promise<Host> {
-  const store = await openStore(config);
+  const store = await openStore(config, share);
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
@@ -70,7 +74,7 @@ export async function openHost(
     await hooks.load();
     await engine.open();
     if (withDeliveries) {
-      deliveries = await startDeliveries({ config, engine, hooks, ids, onError });
+      deliveries = await startDeliveries({ config, share, engine, hooks, ids, onError });
     }
   } catch (error) {
     await hooks.stop();

@@ -13,7 +13,7 @@ import { closeHttpServer, createHttpServer, listen } from './faces/http-server.t
 import { readWebFiles } from './faces/web-files.ts';
 import { createForecasts } from './forecast-link.ts';
 import { linkModels } from './model-link.ts';
-import { openReadSide, type ReadSide } from './open-store.ts';
+import { newStoreShare, openReadSide, type ReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken, signInUrl } from './person-token.ts';
@@ -75,14 +75,15 @@ function createServices(
 }
 
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const link = await startEngineThread(config);
+  const share = newStoreShare();
+  const link = await startEngineThread(config, share);
   const closers = [() => link.close()];
   const closeBehind = async (): Promise<void> => {
     for (const close of closers) await close();
   };
   try {
     // The main thread only reads.
-    const side = await openReadSide(config);
+    const side = await openReadSide(config, share);
     closers.push(() => side.close());
     const watch = new RunWatch();
     link.engine.onAdvance((advance) => watch.tell(advance));

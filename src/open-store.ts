@@ -2,15 +2,25 @@
 import { join } from 'node:path';
 import type { Config } from './base/config.ts';
 import { openSqliteReader, openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { SyncMark } from './store/sqlite/sync-mark.ts';
 import type { Reader, Store } from './store/store.ts';
 
 export type StorePlace = Pick<Config, 'dataDir' | 'database'>;
 
 const databasePath = ({ dataDir }: StorePlace): string => join(dataDir, 'planwright.db');
 
-export async function openStore(config: StorePlace & Pick<Config, 'sqliteSync'>): Promise<Store> {
+/** What the threads of a process share of a store; the first of them makes it. */
+export type StoreShare = SharedArrayBuffer;
+
+export const newStoreShare = (): StoreShare => new SyncMark().buffer;
+
+export async function openStore(
+  config: StorePlace & Pick<Config, 'sqliteSync'>,
+  share?: StoreShare,
+): Promise<Store> {
   if (config.database === null) {
-    return openSqliteStore({ path: databasePath(config), synchronous: config.sqliteSync });
+    const place = { path: databasePath(config), synchronous: config.sqliteSync };
+    return openSqliteStore({ ...place, syncMark: new SyncMark(share) });
   }
   // The driver is only loaded by those who use it.
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
@@ -23,10 +33,13 @@ export interface ReadSide {
   close(): Promise<void>;
 }
 
-/** A connection of its own, beside the engine's, which must have been opened before. */
-export async function openReadSide(config: StorePlace): Promise<ReadSide> {
+/**
+ * A connection of its own, beside the engine's, which must have been opened before; without a share
+ * that of another process.
+ */
+export async function openReadSide(config: StorePlace, share?: StoreShare): Promise<ReadSide> {
   if (config.database === null) {
-    const reader = openSqliteReader(databasePath(config));
+    const reader = openSqliteReader(databasePath(config), new SyncMark(share));
     return { reader, now: () => Date.now(), close: async () => reader.close() };
   }
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');

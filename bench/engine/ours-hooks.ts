@@ -5,12 +5,14 @@ import type { Ids } from '../../src/base/ids.ts';
 import { type DeliveryConfig, startDeliveries } from '../../src/delivery-link.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { HookOutbox } from '../../src/events/webhooks/hook-outbox.ts';
+import type { StoreShare } from '../../src/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export interface HookPlace {
   readonly dir: string;
   readonly databaseUrl: string | null;
   readonly hookUrl?: string;
+  readonly share: StoreShare;
 }
 
 export interface Hooks {
@@ -61,7 +63,9 @@ export async function openHooks(
     async start(engine, ids) {
       if (url === undefined) return;
       const config = await configOf(place, url);
-      const started = await startDeliveries({ config, engine, hooks: outbox, ids, onError });
+      const started = await startDeliveries({
+        ...{ config, share: place.share, engine, hooks: outbox, ids, onError },
+      });
       stopDeliveries = () => started.stop();
     },
     async stop() {

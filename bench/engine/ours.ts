@@ -7,7 +7,9 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep } from '../../src/engine/engine-api.ts';
 import type { GraphStep } from '../../src/engine/event-types.ts';
 import { startInlineWorker } from '../../src/engine/inline-worker.ts';
+import { newStoreShare, type StoreShare } from '../../src/open-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { SyncMark } from '../../src/store/sqlite/sync-mark.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Contestant, OpenOptions, StepOutput } from './contestant.ts';
 import { allReceived, openHooks } from './ours-hooks.ts';
@@ -43,9 +45,13 @@ export interface Ours {
 
 export const databaseFile = (dir: string): string => path.join(dir, 'planwright.db');
 
-async function openStore({ dir, databaseUrl, synchronous }: Place): Promise<Store> {
+async function openStore(
+  { dir, databaseUrl, synchronous = 'NORMAL' }: Place,
+  share: StoreShare,
+): Promise<Store> {
   if (databaseUrl === null) {
-    return openSqliteStore({ path: databaseFile(dir), synchronous: synchronous ?? 'NORMAL' });
+    const syncMark = new SyncMark(share);
+    return openSqliteStore({ path: databaseFile(dir), synchronous, syncMark });
   }
   const { openStore: openByConfig } = await import('../../src/open-store.ts');
   const { dataConfig } = await import('../lib/data-config.ts');
@@ -58,9 +64,10 @@ const complain = (error: unknown): void => {
 };
 
 export async function openOurs(place: Place): Promise<Ours> {
-  const store = await openStore(place);
+  const share = newStoreShare();
+  const store = await openStore(place, share);
   const ids = createIds({ now: () => store.now() });
-  const hooks = await openHooks(store, tenant, place, complain);
+  const hooks = await openHooks(store, tenant, { ...place, share }, complain);
   const parts = { store, ids, onError: complain, outbox: hooks.outbox };
   const engine = new Engine(parts);
   await engine.open();

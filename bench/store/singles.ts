@@ -2,7 +2,7 @@
 // each as a share of the bare loop.
 import type { Config } from '../../src/base/config.ts';
 import { startEngineThread } from '../../src/engine-link.ts';
-import { openStore } from '../../src/open-store.ts';
+import { newStoreShare, openStore } from '../../src/open-store.ts';
 import { alternate, medianRatio } from '../lib/alternate.ts';
 import { median } from '../lib/median.ts';
 import type { BareLoop } from './bare-sqlite.ts';
@@ -26,7 +26,7 @@ export interface Places {
 
 export async function measureSingles(places: Places): Promise<SingleFigures> {
   const store = await openStore(places.single);
-  const link = await startEngineThread(places.thread);
+  const link = await startEngineThread(places.thread, newStoreShare());
   try {
     const { bare, single, thread } = await alternate(rounds, windowMs, {
       bare: places.bare.slice,

@@ -326,6 +326,8 @@ export interface Advance {
   readonly opensMore?: boolean;
   /** Work on it may have been taken from whoever did it. */
   readonly mayStop?: boolean;
+  /** Steps went on their way, and nobody has to know at once. */
+  readonly isRoutine?: boolean;
 }
 
 export interface EraseRequest {

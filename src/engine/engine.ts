@@ -49,7 +49,7 @@ import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
 import { leaseEndsAt } from './projection.ts';
 import { expireOrphans, type Pulse, startPulse } from './pulse.ts';
-import { mayStop, opensMore, readySteps } from './ready.ts';
+import { advanceOf, opensMore, readySteps } from './ready.ts';
 import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
 import { Runs, rejectedBy } from './runs.ts';
@@ -394,18 +394,10 @@ export class Engine implements EngineApi {
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
     for (const event of events) this.#expectTimers(state, event);
-    const { id: run, seq } = state;
     const isOpener = events.some((event) => opensMore(event, this.#slots.size > 0));
     const ready = readySteps(state, events);
     if (isOpener || ready.length > 0) this.#claims.wake(isOpener ? undefined : ready);
-    const readyFor = [...new Set(ready.map(({ performer }) => performer))];
-    this.#tell({
-      run,
-      seq,
-      ...(readyFor.length > 0 ? { readyFor } : {}),
-      ...(isOpener ? { opensMore: true } : {}),
-      ...(events.some(mayStop) ? { mayStop: true } : {}),
-    });
+    this.#tell(advanceOf(state, events, ready, isOpener));
   }
 
   #expectTimers(state: RunState, event: RunEvent): void {

@@ -127,6 +127,23 @@ function takeCommands(
   return commands;
 }
 
+/** Nothing that it does is seen or paid for outside this process. */
+const isInner = ({ def, lease }: Step): boolean =>
+  (def.performer === 'engine' || def.performer === 'tool') &&
+  def.reversibility === undefined &&
+  def.cost === undefined &&
+  lease?.reserve === null;
+
+/** All that comes of it for now is that such steps begin. */
+function staysInside({ steps }: RunState, events: readonly RunEvent[]): boolean {
+  const leased = events.flatMap((event) => (event.type === 'step.leased' ? event.data.step : []));
+  const isInnerStep = (id: string): boolean => {
+    const step = steps.get(id);
+    return step !== undefined && isInner(step);
+  };
+  return leased.length > 0 && leased.every(isInnerStep);
+}
+
 function grantsIn(state: RunState, events: readonly RunEvent[]): Grant[] {
   return events.flatMap((event) => {
     if (event.type !== 'step.leased') return [];
@@ -196,7 +213,7 @@ export class HolderCalls {
       answer: stepAnswer(state, claim),
       grants: grantsIn(state, events),
     });
-    const taking = { ...submission, ...slots.requireFor, follow };
+    const taking = { ...submission, ...slots.requireFor, follow, staysInside };
     failpoint('take-decided');
     const first = await runs.get(claim.run).submit(taking, view);
     const isShort = !first.ok && slots.isShort(first.rejection, store.now());

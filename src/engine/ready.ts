@@ -1,5 +1,6 @@
 // What a commit means for those who wait for work, and for those who work.
 import type { ReadyStep } from './claims.ts';
+import type { Advance } from './engine-api.ts';
 import type { RunEvent, Waiting } from './event-types.ts';
 import type { RunState } from './state.ts';
 
@@ -49,5 +50,34 @@ export const opensMore = (event: RunEvent, hasSlots: boolean): boolean =>
   event.type === 'run.resumed' ||
   (hasSlots && freesSlot(event.type));
 
-export const mayStop = ({ type }: RunEvent): boolean =>
+const routine: ReadonlySet<RunEvent['type']> = new Set([
+  'step.leased',
+  'step.started',
+  'step.done',
+  'step.verified',
+]);
+
+/** A step went on its way, and nothing came to wait because of it. */
+const isRoutine = ({ type, data }: RunEvent): boolean =>
+  routine.has(type) && !('waiting' in data);
+
+const mayStop = ({ type }: RunEvent): boolean =>
   type === 'run.ending' || type === 'run.ended' || type === 'attempt.ended' || type === 'run.held';
+
+/** What those hear who follow the run. */
+export function advanceOf(
+  { id: run, seq }: RunState,
+  events: readonly RunEvent[],
+  ready: readonly ReadyStep[],
+  isOpener: boolean,
+): Advance {
+  const readyFor = [...new Set(ready.map(({ performer }) => performer))];
+  return {
+    run,
+    seq,
+    ...(readyFor.length > 0 ? { readyFor } : {}),
+    ...(isOpener ? { opensMore: true } : {}),
+    ...(events.some(mayStop) ? { mayStop: true } : {}),
+    ...(events.every(isRoutine) ? { isRoutine: true } : {}),
+  };
+}

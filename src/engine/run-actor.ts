@@ -36,6 +36,8 @@ export interface Submission {
   /** What must be there for what happened; where it is not, the submission is refused. */
   readonly requireFor?: (state: RunState, events: readonly RunEvent[]) => readonly Requirement[];
   readonly erase?: WriteSet['erase'];
+  /** Whether what happened leads to nothing outside: then it need not be on the disk for an answer. */
+  readonly staysInside?: (state: RunState, events: readonly RunEvent[]) => boolean;
   /** The value of the view is kept as the answer to the key. */
   readonly once?: Once;
 }
@@ -186,7 +188,8 @@ export class RunActor {
   async #answerLook(look: Look): Promise<void> {
     this.#queue.shift();
     try {
-      look.resolve(look.view(await this.#load()));
+      const value = look.view(await this.#load());
+      this.#store.kept().then(() => look.resolve(value), look.reject);
     } catch (error) {
       this.#state = null;
       look.reject(error);
@@ -339,8 +342,9 @@ export class RunActor {
     if (decided.length > 1 && askedBy(state, events).length > 1) return this.#commitEach(batch);
     const move = purseMove(state, batch.account, events);
     const set = this.#writeSet(state, before, batch, events, values, move);
+    const isEarly = decided.every((one) => one.pending.staysInside?.(state, one.events) ?? false);
     failpoint(state.ending ? 'undo-decided' : 'run-decided');
-    const [result] = await this.#store.commit([set]);
+    const [result] = await this.#store.commit([set], { isEarly });
     if (result?.ok) {
       failpoint(state.ending ? 'undo-committed' : 'run-committed');
       this.#ports.onCommitted(state, events);

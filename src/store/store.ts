@@ -127,6 +127,14 @@ export interface WriteSet {
   readonly erase?: { readonly owners: readonly string[]; readonly at: number };
 }
 
+export interface CommitHow {
+  /**
+   * It may be answered when it is written and seen, before it is on the disk; for what goes on in this
+   * process alone. See `kept`.
+   */
+  readonly isEarly?: boolean;
+}
+
 export type CommitResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly conflict: 'seq'; readonly head: Head }
@@ -340,7 +348,9 @@ export interface Store extends Reader {
   readonly kind: 'sqlite' | 'postgres';
   /** The clock that counts: the database's own on PostgreSQL. */
   now(): number;
-  commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
+  commit(sets: readonly WriteSet[], how?: CommitHow): Promise<CommitResult[]>;
+  /** When all that was answered so far is on the disk; before that nobody outside is told of it. */
+  kept(): Promise<void>;
   /** Forgets up to so many keys whose time is over; tells how many. */
   purgeUniques(now: number, limit: number): Promise<number>;
   /** Tells of commits by others (another process or server); the callback may be spurious. */

@@ -129,7 +129,7 @@ export async function openHookStage(): Promise<HookStage> {
       ...{ store, hooks, deliverer },
       async write(run, count, type = 'note.recorded') {
         await writer.write(store, hooks, run, count, type);
-        hooks.advanced();
+        hooks.advanced(run, false);
       },
       register: registerIn(commit, () => store.now(), ids, receiver.url()),
       commit,

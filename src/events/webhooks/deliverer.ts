@@ -83,7 +83,7 @@ export class Deliverer {
         this.#askedFor(news.hooks);
         return;
       case 'moved':
-        this.#moved(news.hooks);
+        this.#moved(news.hooks, news.hurried);
         return;
     }
   }
@@ -148,14 +148,16 @@ export class Deliverer {
       const endpoint = this.#endpoints.get(id);
       if (!endpoint) continue;
       endpoint.heldUntil = 0;
+      endpoint.hurry();
       endpoint.isDirty = true;
     }
     this.wake(0);
   }
 
   /** Events had a moment to gather before it was told. */
-  #moved(ids: readonly string[]): void {
+  #moved(ids: readonly string[], hurried: readonly string[]): void {
     const nowMs = performance.now();
+    for (const endpoint of this.#endpoints.values()) for (const run of hurried) endpoint.hurry(run);
     for (const id of ids) this.#endpoints.get(id)?.mark(nowMs);
     if (this.#endpoints.size > 0) this.wake(0);
   }
@@ -251,17 +253,17 @@ export class Deliverer {
   #beginRound(endpoint: Endpoint): boolean {
     if (!endpoint.isDirty) return false;
     const nowMs = performance.now();
-    const leftMs = endpoint.roundMs + fillMs - nowMs;
+    const leftMs = endpoint.nextRoundMs(fillMs) - nowMs;
     if (leftMs > 0) {
       this.wake(leftMs);
       return false;
     }
-    endpoint.roundMs = nowMs;
+    endpoint.beginRound(nowMs);
     return true;
   }
 
   #start(endpoint: Endpoint, row: PendingOutbox): void {
-    endpoint.begin(row);
+    endpoint.begin(row, performance.now());
     const work = this.#deliver(endpoint, row).finally(() => {
       endpoint.end(row);
       this.#running.delete(work);

@@ -107,7 +107,7 @@ describe('the keeper of the delivery thread', () => {
     }
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(heard).toEqual([{ kind: 'moved', hooks: ['hook_a'] }]);
+    expect(heard).toEqual([{ kind: 'moved', hooks: ['hook_a'], hurried: ['exec_a'] }]);
     advance({ run: 'exec_a', seq: 100, isTelemetry: true });
     advance({ run: '', seq: 0 });
     await vi.advanceTimersByTimeAsync(20);
@@ -115,6 +115,26 @@ describe('the keeper of the delivery thread', () => {
     await hooks.committed([{ outbox: [{ topic: 'hook_a' } as never] }]);
     foreign();
     expect(heard?.slice(1)).toEqual([{ kind: 'asked', hooks: ['hook_a'] }, { kind: 'foreign' }]);
+  });
+
+  it('[WH18] names the runs of which there is more to tell than that steps went on', async () => {
+    await register();
+    open();
+    const heard = threads[0]?.heard;
+    const tell = async (advances: readonly Advance[]): Promise<void> => {
+      hooks.outboxFor('tenant_a', 'exec_a', 0, 1, [{ type: 'step.leased' }]);
+      for (const one of advances) advance(one);
+      await vi.advanceTimersByTimeAsync(20);
+    };
+    const routine = { run: 'exec_a', seq: 1, isRoutine: true };
+    await tell([routine, routine]);
+    await tell([routine, { run: 'exec_b', seq: 9 }]);
+    await tell([routine]);
+    expect(heard).toEqual([
+      { kind: 'moved', hooks: ['hook_a'], hurried: [] },
+      { kind: 'moved', hooks: ['hook_a'], hurried: ['exec_b'] },
+      { kind: 'moved', hooks: ['hook_a'], hurried: [] },
+    ]);
   });
 
   it('[WH17] starts it again when it died, after a pause that grows to half a minute', async () => {

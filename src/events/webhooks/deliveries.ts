@@ -41,9 +41,9 @@ export class Deliveries {
     this.#options = options;
     this.#stopListening = [
       hooks.on((news) => this.#heard(news)),
-      engine.onAdvance(({ run, isTelemetry }) => {
+      engine.onAdvance(({ run, isTelemetry, isRoutine = false }) => {
         // Commits of others are heard of through the news.
-        if (this.#thread && run !== '' && !isTelemetry) hooks.advanced();
+        if (this.#thread && run !== '' && !isTelemetry) hooks.advanced(run, isRoutine);
       }),
     ];
     if (hooks.hooks.size > 0) this.start();

@@ -38,6 +38,7 @@ export class Batch {
   readonly #types: ReadonlySet<string> | null;
   readonly #texts: string[] = [];
   #bytes = envelopeBytes;
+  #isFull = false;
   #last: StoredEvent | null = null;
 
   constructor(run: string, sent: number, types: ReadonlySet<string> | null) {
@@ -55,13 +56,21 @@ export class Batch {
     return this.#texts.length;
   }
 
+  /** There is no room for more, and probably there is more. */
+  get isFull(): boolean {
+    return this.#isFull || this.size === maxEvents;
+  }
+
   /** False if the message is full; the event is for the next one then. */
   add(event: StoredEvent): boolean {
     if (this.#types === null || this.#types.has(typeOf(event.header))) {
       const text = eventText(this.run, event);
       // Records hold no text but ASCII, so characters are bytes.
       const bytes = this.#bytes + text.length + 1;
-      if (this.size === maxEvents || (this.size > 0 && bytes > maxBodyBytes)) return false;
+      if (this.size === maxEvents || (this.size > 0 && bytes > maxBodyBytes)) {
+        this.#isFull = true;
+        return false;
+      }
       this.#texts.push(text);
       this.#bytes = bytes;
     }

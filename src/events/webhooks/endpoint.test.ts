@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PendingOutbox } from '../../store/store.ts';
-import { Endpoint, maxInFlight } from './endpoint.ts';
+import { Endpoint, maxInFlight, spacingMs } from './endpoint.ts';
 
 const row = (run: string, tries = 0, part = ''): PendingOutbox => ({
   ...{ id: `hook_a/${run}${part}`, tenant: 't', run, seq: 5, topic: 'hook_a', sent: 0 },
@@ -28,7 +28,7 @@ describe('what is remembered of an endpoint', () => {
     fill([row('a'), row('a', 0, '/1-2'), row('b')]);
     const first = endpoint.next();
     expect(first?.run).toBe('a');
-    endpoint.begin(first as PendingOutbox);
+    endpoint.begin(first as PendingOutbox, 0);
     expect(rest()).toEqual(['b']);
     endpoint.answered(first as PendingOutbox);
     fill([row('a'), row('c')]);
@@ -37,7 +37,7 @@ describe('what is remembered of an endpoint', () => {
 
   it('[WH4] a row that was read before its run was noted is not sent again', () => {
     const first = row('a');
-    endpoint.begin(first);
+    endpoint.begin(first, 0);
     endpoint.beginRead();
     endpoint.end(first);
     fill([row('a'), row('b')]);
@@ -48,14 +48,37 @@ describe('what is remembered of an endpoint', () => {
     endpoint.end(row('a'));
     expect(rest()).toEqual(['b']);
     endpoint.beginRead();
+    endpoint.hurry('a');
     fill([row('a')]);
     expect(rest()).toEqual(['a']);
+  });
+
+  it('[WH18] what comes soon after a message gathers, unless it is hurried or tried again', () => {
+    const at = 1_000;
+    endpoint.beginRound(at);
+    for (const run of ['a', 'b', 'c']) {
+      endpoint.begin(row(run), at + 1);
+      endpoint.end(row(run));
+    }
+    const nextRound = (nowMs: number, page: readonly PendingOutbox[]): string[] => {
+      endpoint.beginRound(nowMs);
+      endpoint.beginRead();
+      fill(page);
+      return rest();
+    };
+    expect(nextRound(at + 20, [row('a'), row('b', 1), row('d')])).toEqual(['b', 'd']);
+    expect([endpoint.isDirty, endpoint.nextRoundMs(20)]).toEqual([true, at + 1 + spacingMs]);
+    endpoint.hurry('a');
+    expect(endpoint.nextRoundMs(20)).toBe(at + 40);
+    expect(nextRound(at + 40, [row('a'), row('c')])).toEqual(['a']);
+    expect(nextRound(at + 1 + spacingMs, [row('c')])).toEqual(['c']);
+    expect(endpoint.nextRoundMs(20)).toBe(at + 1 + spacingMs + 20);
   });
 
   it('[WH5] so many messages at once, and one while it fails', () => {
     for (let run = 0; run < maxInFlight; run += 1) {
       expect(endpoint.hasRoom).toBe(true);
-      endpoint.begin(row(`run${run}`));
+      endpoint.begin(row(`run${run}`), 0);
     }
     expect(endpoint.hasRoom).toBe(false);
     endpoint.answered(row('run0'));

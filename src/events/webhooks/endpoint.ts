@@ -4,6 +4,11 @@ import type { PendingOutbox } from '../../store/store.ts';
 import type { Hook } from './hook-list.ts';
 
 export const maxInFlight = 4;
+/**
+ * Steps of a run that go on their way gather so long for one message, which costs what forty events
+ * cost: with forty runs at once and messages as they came, webhooks were a third of all work.
+ */
+export const spacingMs = 250;
 
 export class Endpoint {
   hook: Hook;
@@ -14,7 +19,11 @@ export class Endpoint {
   /** There may be rows that were not looked at. */
   isDirty = true;
   /** When the newest round through its rows began, by performance.now(). */
-  roundMs = Number.NEGATIVE_INFINITY;
+  #roundMs = Number.NEGATIVE_INFINITY;
+  /** The first of the rows that it left gathering is due then; 0 where it left none. */
+  #gatheredMs = 0;
+  /** When the newest message of a run began, the oldest first; what is long ago is forgotten. */
+  readonly #sentMs = new Map<string, number>();
   /** When rows were last made for it, by performance.now(); those may not be committed yet. */
   #markedMs: number;
   readonly #inFlight = new Set<string>();
@@ -57,6 +66,27 @@ export class Endpoint {
     return this.#queue.length === 0;
   }
 
+  /** When the next round through its rows is due. */
+  nextRoundMs(apartMs: number): number {
+    return Math.max(this.#roundMs + apartMs, this.#gatheredMs);
+  }
+
+  beginRound(nowMs: number): void {
+    this.#roundMs = nowMs;
+    this.#gatheredMs = 0;
+    for (const [run, sentMs] of this.#sentMs) {
+      if (sentMs > nowMs - spacingMs) break;
+      this.#sentMs.delete(run);
+    }
+  }
+
+  /** Its next message does not wait for others to gather; without a run, that of any. */
+  hurry(run?: string): void {
+    if (run === undefined) this.#sentMs.clear();
+    else this.#sentMs.delete(run);
+    this.#gatheredMs = 0;
+  }
+
   /** To be called before a page is read: what ends meanwhile is newer than the page. */
   beginRead(): void {
     this.#endedSince.clear();
@@ -66,7 +96,9 @@ export class Endpoint {
   /** The next page of its rows; after the last one it starts over. */
   fill(page: readonly PendingOutbox[], { isLast, at }: { isLast: boolean; at: number }): void {
     this.#filledAt = at;
-    this.#queue = page.filter(({ run }) => !this.#isBusy(run) && !this.#endedSince.has(run));
+    this.#queue = page.filter(
+      (row) => !this.#isBusy(row.run) && !this.#endedSince.has(row.run) && !this.#gathers(row),
+    );
     this.#cursor = isLast ? '' : (page.at(-1)?.id ?? '');
     for (const row of page) this.failures = Math.max(this.failures, row.tries);
   }
@@ -95,8 +127,10 @@ export class Endpoint {
     this.#queue.unshift(row);
   }
 
-  begin(row: PendingOutbox): void {
+  begin(row: PendingOutbox, nowMs: number): void {
     this.#inFlight.add(row.run);
+    this.#sentMs.delete(row.run);
+    this.#sentMs.set(row.run, nowMs);
   }
 
   /** There is room for another run; this one waits for its note. */
@@ -123,6 +157,16 @@ export class Endpoint {
   isWell(): void {
     this.failures = 0;
     this.heldUntil = 0;
+  }
+
+  /** Left for a later round, unless it is tried again. */
+  #gathers({ run, tries }: PendingOutbox): boolean {
+    const sentMs = this.#sentMs.get(run);
+    if (sentMs === undefined || tries > 0) return false;
+    const dueMs = sentMs + spacingMs;
+    if (this.#gatheredMs === 0 || dueMs < this.#gatheredMs) this.#gatheredMs = dueMs;
+    this.isDirty = true;
+    return true;
   }
 
   #isBusy(run: string): boolean {

@@ -8,8 +8,15 @@ export type HookNews =
   | { readonly kind: 'changed' }
   /** Another process wrote something. */
   | { readonly kind: 'foreign' }
-  /** Something was committed. For these webhooks rows were made since this was last told. */
-  | { readonly kind: 'moved'; readonly hooks: readonly string[] };
+  /**
+   * Something was committed. For these webhooks rows were made since this was last told; of these runs
+   * there is more to tell than that steps went on their way.
+   */
+  | {
+      readonly kind: 'moved';
+      readonly hooks: readonly string[];
+      readonly hurried: readonly string[];
+    };
 
 /** A row may be made this long before it is committed: as long as the engine has patience. */
 export const warmMs = 6_000;

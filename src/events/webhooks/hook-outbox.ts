@@ -10,6 +10,8 @@ const nothing: readonly OutboxRow[] = [];
 const reloadMs = 1_000;
 /** A first event waits so long for others to share its message. */
 const gatherMs = 20;
+/** Any more wait as long as those that nobody hurries. */
+const hurriedMax = 1_000;
 
 export const outboxId = (hook: string, run: string): string => `${hook}/${run}`;
 
@@ -25,6 +27,7 @@ export class HookOutbox implements OutboxSource {
   readonly #stopForeign: () => void;
   /** Marked since it was last told; at most all there are. */
   #marked = new Set<string>();
+  #hurried = new Set<string>();
   #markedMs = Number.NEGATIVE_INFINITY;
   #movedTimer: NodeJS.Timeout | undefined;
   #loadedMs = Number.NEGATIVE_INFINITY;
@@ -84,9 +87,10 @@ export class HookOutbox implements OutboxSource {
   }
 
   /** For every commit of the engine, so it costs nothing where nobody wants to know. */
-  advanced(): void {
-    if (this.#movedTimer !== undefined || this.#isStopped) return;
-    if (this.#markedMs < performance.now() - warmMs) return;
+  advanced(run: string, isRoutine: boolean): void {
+    if (this.#isStopped || this.#markedMs < performance.now() - warmMs) return;
+    if (!isRoutine && this.#hurried.size < hurriedMax) this.#hurried.add(run);
+    if (this.#movedTimer !== undefined) return;
     this.#movedTimer = setTimeout(() => this.#tellMoved(), gatherMs).unref();
   }
 
@@ -102,8 +106,10 @@ export class HookOutbox implements OutboxSource {
   #tellMoved(): void {
     this.#movedTimer = undefined;
     const hooks = [...this.#marked];
+    const hurried = [...this.#hurried];
     this.#marked = new Set();
-    this.#tell({ kind: 'moved', hooks });
+    this.#hurried = new Set();
+    this.#tell({ kind: 'moved', hooks, hurried });
   }
 
   #heardForeign(): void {

@@ -28,6 +28,8 @@ interface MessengerOptions {
 const timeoutMs = 15_000;
 /** Where to look for the message that failed before. */
 const lookBack = 200;
+/** Signing keys that are kept. */
+const keysMax = 1_000;
 
 interface Attempt {
   readonly row: PendingOutbox;
@@ -41,6 +43,7 @@ export class Messenger {
   readonly #options: MessengerOptions;
   readonly #store: DeliveryStore;
   readonly #notes: NoteBook;
+  readonly #signingKeys = new Map<string, Buffer>();
   readonly #stop = new AbortController();
 
   constructor(options: MessengerOptions) {
@@ -68,6 +71,7 @@ export class Messenger {
       await this.#notes.add({ outboxSent: [this.#note(row, end)], outboxRemove: [row.id] }, true);
       return;
     }
+    if (batch.isFull) endpoint.hurry(run);
     const startedMs = performance.now();
     failpoint('delivery-before');
     const answer = await this.#send(hook, batch);
@@ -106,7 +110,18 @@ export class Messenger {
     const { id, secret_version: version } = row;
     const isTwofold = version > 1 && this.#store.now() < oldSecretUntil;
     const versions = isTwofold ? [version, version - 1] : [version];
-    return versions.map((one) => signingKey(webhookSecret(this.#options.secret, id, one)));
+    return versions.map((one) => this.#keyOf(id, one));
+  }
+
+  /** To derive it costs as much as to sign with it. */
+  #keyOf(hook: string, version: number): Buffer {
+    const name = `${hook}:${version}`;
+    const known = this.#signingKeys.get(name);
+    if (known) return known;
+    const key = signingKey(webhookSecret(this.#options.secret, hook, version));
+    if (this.#signingKeys.size >= keysMax) this.#signingKeys.clear();
+    this.#signingKeys.set(name, key);
+    return key;
   }
 
   async #settle(endpoint: Endpoint, attempt: Attempt): Promise<void> {

@@ -123,7 +123,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     kind: 'postgres',
     ...createPostgresReader(reads),
     now: clock.now,
+    // Every commit waits for the disk here: others see it at once, and could tell of it.
     commit: (sets) => group.commit(sets),
+    kept: () => Promise.resolve(),
     purgeUniques: (now, limit) => mapped(purgeUniques(writes, now, limit)),
     onForeignCommit: foreign.listen,
     scrub: () => mapped(scrub(options)),

@@ -5,12 +5,15 @@ import type { Clock } from '../../base/clock.ts';
 import { PlanwrightError } from '../../base/errors.ts';
 import { failpoint } from '../../base/failpoints.ts';
 import { checkValues } from '../check-values.ts';
-import type { CommitResult, WriteSet } from '../store.ts';
+import type { CommitHow, CommitResult, WriteSet } from '../store.ts';
 import { sqliteError } from './sqlite-error.ts';
+import { notKept } from './sync-mark.ts';
+import type { WalSync } from './wal-sync.ts';
 import { WriteSetWriter } from './write-set.ts';
 
 interface Waiting {
   readonly sets: readonly WriteSet[];
+  readonly isEarly: boolean;
   resolve(results: CommitResult[]): void;
   reject(error: Error): void;
 }
@@ -31,29 +34,39 @@ export class GroupCommit {
   readonly #clock: Clock;
   readonly #writer: WriteSetWriter;
   readonly #onCommit: (sets: number) => void;
+  /** Null where no commit is synced by itself. */
+  readonly #walSync: WalSync | null;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   #queue: Waiting[] = [];
   #isScheduled = false;
   #isClosed = false;
+  /** Commits of this connection sync by themselves, as it was opened. */
+  #isSynced = true;
 
-  constructor(db: DatabaseSync, clock: Clock, onCommit: (sets: number) => void) {
+  constructor(
+    db: DatabaseSync,
+    clock: Clock,
+    onCommit: (sets: number) => void,
+    walSync: WalSync | null = null,
+  ) {
     this.#db = db;
     this.#clock = clock;
     this.#onCommit = onCommit;
+    this.#walSync = walSync;
     this.#begin = db.prepare('begin immediate');
     this.#commit = db.prepare('commit');
     this.#writer = new WriteSetWriter(db);
   }
 
-  commit(sets: readonly WriteSet[]): Promise<CommitResult[]> {
+  commit(sets: readonly WriteSet[], { isEarly = false }: CommitHow = {}): Promise<CommitResult[]> {
     if (this.#isClosed) {
       return Promise.reject(new PlanwrightError('stopping', 'The store is closed.'));
     }
     const bad = checkValues(sets);
     if (bad) return Promise.reject(bad);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ sets, resolve, reject });
+      this.#queue.push({ sets, isEarly, resolve, reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
       setImmediate(() => this.flush());
@@ -75,7 +88,7 @@ export class GroupCommit {
     this.#queue = [];
     if (group.length === 0) return;
     try {
-      const results = this.#transact(group.map((waiting) => waiting.sets));
+      const results = this.#transact(group);
       group.forEach((waiting, index) => {
         waiting.resolve(results[index] ?? []);
       });
@@ -89,6 +102,23 @@ export class GroupCommit {
     this.#isClosed = true;
   }
 
+  /**
+   * Where all in a group may go on before it is on the disk, it is synced later together with others.
+   * Behind such commits even one that must be synced is synced by us: SQLite would not do it for one
+   * that changes nothing. Gives what to sync afterwards.
+   */
+  #beforeCommit(walSync: WalSync, group: readonly Waiting[]): WalSync | null {
+    if (walSync.hasFailed) throw notKept();
+    const isEarly = group.every((waiting) => waiting.isEarly);
+    const isOurs = isEarly || walSync.isBehind;
+    if (isOurs) walSync.write();
+    if (this.#isSynced === isOurs) {
+      this.#db.exec(`pragma synchronous = ${isOurs ? 'normal' : 'full'}`);
+      this.#isSynced = !isOurs;
+    }
+    return isOurs && !isEarly ? walSync : null;
+  }
+
   /** One caller's bad input must not fail the others: each is tried alone. */
   #afterFailure(group: readonly Waiting[], error: unknown): void {
     const mapped = sqliteError(error);
@@ -98,23 +128,25 @@ export class GroupCommit {
     }
     for (const waiting of group) {
       try {
-        waiting.resolve(this.#transact([waiting.sets])[0] ?? []);
+        waiting.resolve(this.#transact([waiting])[0] ?? []);
       } catch (own) {
         waiting.reject(sqliteError(own));
       }
     }
   }
 
-  #transact(groups: readonly (readonly WriteSet[])[]): CommitResult[][] {
+  #transact(group: readonly Waiting[]): CommitResult[][] {
+    const syncAfter = this.#walSync ? this.#beforeCommit(this.#walSync, group) : null;
     failpoint('commit-before-begin');
     this.#begin.run();
     try {
       const now = this.#clock.now();
-      const results = groups.map((sets) => sets.map((set) => this.#writer.write(set, now)));
+      const results = group.map(({ sets }) => sets.map((set) => this.#writer.write(set, now)));
       failpoint('commit-before-commit');
       this.#commit.run();
       failpoint('commit-done');
-      this.#onCommit(groups.length);
+      syncAfter?.syncNow();
+      this.#onCommit(group.length);
       return results;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('rollback');

@@ -6,6 +6,7 @@ import { createReader } from '../sql/reader.ts';
 import type { RowSource, SqlValue } from '../sql/row-source.ts';
 import type { Reader } from '../store.ts';
 import { sqliteError } from './sqlite-error.ts';
+import type { SyncMark } from './sync-mark.ts';
 
 /**
  * SQLite plans for the value of a bare `limit ?` and prepares the statement anew at every call (43 µs
@@ -36,7 +37,7 @@ function rowOf<Row>(columns: readonly string[], values: Values): Row {
   return row as Row;
 }
 
-async function guarded<Result>(read: () => Result): Promise<Result> {
+function guarded<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -44,7 +45,12 @@ async function guarded<Result>(read: () => Result): Promise<Result> {
   }
 }
 
-export function createSqliteReader(db: DatabaseSync): Reader {
+export function createSqliteReader(db: DatabaseSync, mark?: SyncMark): Reader {
+  const settled = async <Result>(read: () => Result): Promise<Result> => {
+    const result = guarded(read);
+    if (mark?.isBehind) await mark.settle();
+    return result;
+  };
   const known = new Map<string, Prepared>();
   const prepared = (sql: string): Prepared => {
     const found = known.get(sql) ?? prepare(db, sql);
@@ -53,13 +59,13 @@ export function createSqliteReader(db: DatabaseSync): Reader {
   };
   const source: RowSource = {
     all: <Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> =>
-      guarded(() => {
+      settled(() => {
         const { statement, columns } = prepared(sql);
         const rows = statement.all(...values) as unknown as Values[];
         return rows.map((row) => rowOf<Row>(columns, row));
       }),
     one: <Row>(sql: string, ...values: SqlValue[]): Promise<Row | null> =>
-      guarded(() => {
+      settled(() => {
         const { statement, columns } = prepared(sql);
         const row = statement.get(...values) as unknown as Values | undefined;
         return row ? rowOf<Row>(columns, row) : null;

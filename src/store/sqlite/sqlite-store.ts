@@ -13,10 +13,22 @@ import { migrateSqlite } from './migrate.ts';
 import { openReader, openWriter, type SqliteOptions } from './open.ts';
 import { sqliteError } from './sqlite-error.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
+import { SyncMark } from './sync-mark.ts';
+import { type DiskSync, syncOfLog, WalSync } from './wal-sync.ts';
 
 interface Options extends SqliteOptions {
   readonly clock?: Clock;
   readonly migrations?: readonly Migration[];
+  /** Shared with the threads that read beside this one. */
+  readonly syncMark?: SyncMark;
+  /** For tests; the log's file otherwise. */
+  readonly diskSync?: DiskSync;
+}
+
+/** Null where no commit is synced in any case. */
+function walSyncOf({ path, synchronous, syncMark, diskSync }: Options): WalSync | null {
+  if (synchronous !== 'FULL' || path === ':memory:') return null;
+  return new WalSync(syncMark ?? new SyncMark(), diskSync ?? syncOfLog(path));
 }
 
 /** The secret that signs leases and tickets lives with the data, so that all servers share it. */
@@ -64,13 +76,15 @@ export function openSqliteStore(options: Options): Store {
     throw sqliteError(error);
   }
   const checkpointer = new Checkpointer(db, options);
-  const group = new GroupCommit(db, clock, (sets) => checkpointer.committed(sets));
+  const walSync = walSyncOf(options);
+  const group = new GroupCommit(db, clock, (sets) => checkpointer.committed(sets), walSync);
   const watch = watchDataVersion(db);
   return {
     kind: 'sqlite',
     ...createSqliteReader(db),
     now: () => clock.now(),
-    commit: (sets) => group.commit(sets),
+    commit: (sets, how) => group.commit(sets, how),
+    kept: () => walSync?.kept() ?? Promise.resolve(),
     purgeUniques: (now, limit) => group.purgeUniques(now, limit),
     onForeignCommit: watch.listen,
     scrub: async () => {
@@ -81,14 +95,18 @@ export function openSqliteStore(options: Options): Store {
     close: async () => {
       watch.stop();
       group.close();
+      walSync?.close();
       await checkpointer.close();
       if (db.isOpen) db.close();
     },
   };
 }
 
-/** A read-only connection for the thread that serves; the file must have been opened before. */
-export function openSqliteReader(path: string): Reader & { close(): void } {
+/**
+ * A read-only connection for the thread that serves; the file must have been opened before. What it
+ * reads is on the disk when it is given out, if the mark is that of the writer.
+ */
+export function openSqliteReader(path: string, mark?: SyncMark): Reader & { close(): void } {
   const db = openReader(path);
-  return { ...createSqliteReader(db), close: () => db.close() };
+  return { ...createSqliteReader(db, mark), close: () => db.close() };
 }

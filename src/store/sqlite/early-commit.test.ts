@@ -1,0 +1,228 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Harness, sqliteHarness } from '../../../test/contract/harness.ts';
+import { append, headAfter } from '../../../test/contract/sample-rows.ts';
+import type { Store, WriteSet } from '../store.ts';
+import { openSqliteReader, openSqliteStore } from './sqlite-store.ts';
+import { SyncMark } from './sync-mark.ts';
+import type { DiskSync } from './wal-sync.ts';
+
+/** A disk that has what was there at the last sync, as a machine that loses its power would leave it. */
+class Disk implements DiskSync {
+  readonly #path: string;
+  syncs = 0;
+  #images = 0;
+  /** Syncs in the background that have not ended yet. */
+  readonly pending: ((error: Error | null) => void)[] = [];
+  isBroken = false;
+  isClosed = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** What another machine would find. */
+  get image(): string {
+    return join(this.#folder, basename(this.#path));
+  }
+
+  get #folder(): string {
+    return join(dirname(this.#path), `disk-${this.#images}`);
+  }
+
+  /** By another process: to close a file of the database here would drop the locks on it. */
+  take(): void {
+    this.#images += 1;
+    mkdirSync(this.#folder);
+    const files = [this.#path, `${this.#path}-wal`].filter((file) => existsSync(file));
+    execFileSync('cp', [...files, this.#folder]);
+  }
+
+  now(): void {
+    this.syncs += 1;
+    if (this.isBroken) throw new Error('EIO');
+    this.take();
+  }
+
+  later(done: (error: Error | null) => void): void {
+    this.syncs += 1;
+    this.pending.push((error) => {
+      if (!error) this.take();
+      done(error);
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+describe('commits that are answered before they are synced', () => {
+  const run = 'exec_early1';
+  let harness: Harness;
+  let disk: Disk;
+  let mark: SyncMark;
+  let store: Store;
+
+  beforeEach(async () => {
+    harness = await sqliteHarness();
+    disk = new Disk(harness.address);
+    mark = new SyncMark();
+    const place = { path: harness.address, synchronous: 'FULL' } as const;
+    store = openSqliteStore({ ...place, syncMark: mark, diskSync: disk });
+    disk.take();
+  });
+  afterEach(async () => {
+    await store.close().catch(() => undefined);
+    await harness.drop();
+  });
+
+  const soon = (isSo: () => boolean): Promise<unknown> =>
+    vi.waitUntil(isSo, { timeout: 8_000, interval: 1 });
+  const early = (set: WriteSet) => store.commit([set], { isEarly: true });
+  const eventsOnDisk = async (): Promise<number> => {
+    const found = openSqliteStore({ path: disk.image, synchronous: 'NORMAL' });
+    const events = await found.events(run, 0, 100);
+    await found.close();
+    return events.length;
+  };
+  const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
+    let isDone = false;
+    void promise.then(
+      () => (isDone = true),
+      () => (isDone = true),
+    );
+    await new Promise(setImmediate);
+    return isDone;
+  };
+
+  it('[ST35] are seen at once, kept by one sync for all of them, and told by nobody before', async () => {
+    const first = append(run);
+    expect(await early(first)).toEqual([{ ok: true }]);
+    const second = append(run, headAfter(first));
+    await early(second);
+    expect(await store.events(run, 0, 100)).toHaveLength(2);
+    expect(await eventsOnDisk()).toBe(0);
+    const kept = store.kept();
+    const beside = openSqliteReader(harness.address, mark);
+    const told = beside.events(run, 0, 100);
+    await soon(() => disk.pending.length === 1);
+    await early(append(run, headAfter(second)));
+    expect(await isSettled(kept)).toBe(false);
+    expect(await isSettled(told)).toBe(false);
+    disk.pending.shift()?.(null);
+    await kept;
+    expect(await told).toHaveLength(2);
+    expect(await eventsOnDisk()).toBe(3);
+    // What came while it was under way has a sync of its own.
+    await soon(() => disk.pending.length === 1);
+    const last = store.kept();
+    expect(await isSettled(last)).toBe(false);
+    disk.pending.shift()?.(null);
+    await last;
+    expect([disk.syncs, mark.isBehind]).toEqual([2, false]);
+    beside.close();
+  });
+
+  it('[ST35] a commit that must be on the disk takes along all before it', async () => {
+    const first = append(run);
+    await early(first);
+    const kept = store.kept();
+    await store.commit([append(run, headAfter(first))]);
+    expect(await eventsOnDisk()).toBe(2);
+    await kept;
+    expect([disk.syncs, mark.isBehind]).toEqual([1, false]);
+    // With nothing before it SQLite syncs by itself.
+    await store.commit([append('exec_alone1')]);
+    expect(disk.syncs).toBe(1);
+  });
+
+  it('[ST35] so does one that changes nothing, for which SQLite would not sync', async () => {
+    await early(append(run));
+    const [refused] = await store.commit([append(run)]);
+    expect(refused).toMatchObject({ ok: false, conflict: 'seq' });
+    expect(await eventsOnDisk()).toBe(1);
+    expect(disk.syncs).toBe(1);
+  });
+
+  it('[ST35] in one group with a commit that must be on the disk all wait for it', async () => {
+    const both = [early(append(run)), store.commit([append('exec_strict1')])];
+    await Promise.all(both);
+    expect([disk.syncs, mark.isBehind]).toEqual([0, false]);
+  });
+
+  it('[ST35] a sync that ends late does not take back what a later one kept', async () => {
+    const first = append(run);
+    await early(first);
+    await soon(() => disk.pending.length === 1);
+    const second = append(run, headAfter(first));
+    await early(second);
+    await store.commit([append(run, headAfter(second))]);
+    expect(mark.isBehind).toBe(false);
+    disk.pending.shift()?.(null);
+    expect(mark.isBehind).toBe(false);
+  });
+
+  it('[ST35] a close brings them to the disk', async () => {
+    await early(append(run));
+    await store.close();
+    expect(disk.isClosed).toBe(true);
+    const found = openSqliteStore({ path: harness.address, synchronous: 'FULL' });
+    expect(await found.events(run, 0, 100)).toHaveLength(1);
+    await found.close();
+    expect(disk.syncs).toBe(1);
+  });
+
+  it('[ST35] without a sync for each commit there is nothing to wait for', async () => {
+    const place = { path: `${harness.address}.normal`, synchronous: 'NORMAL' } as const;
+    const normal = openSqliteStore({ ...place, syncMark: mark, diskSync: disk });
+    await normal.commit([append(run)], { isEarly: true });
+    expect(mark.isBehind).toBe(false);
+    await normal.kept();
+    await normal.close();
+    expect(disk.syncs).toBe(0);
+  });
+
+  it('[ST36] a disk that fails is told to all that wait, and nothing more is written or read beside', async () => {
+    await early(append(run));
+    const kept = store.kept();
+    const beside = openSqliteReader(harness.address, mark);
+    const told = beside.events(run, 0, 100);
+    await soon(() => disk.pending.length === 1);
+    disk.pending.shift()?.(new Error('EIO'));
+    await expect(kept).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(told).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(store.kept()).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(store.commit([append('exec_after1')])).rejects.toMatchObject({
+      code: 'storage_failed',
+    });
+    expect(await store.run('exec_after1')).toBeNull();
+    beside.close();
+  });
+
+  it('[ST36] so is one that fails when it is waited for', async () => {
+    await early(append(run));
+    disk.isBroken = true;
+    const strict = store.commit([append('exec_strict1')]);
+    await expect(strict).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(early(append('exec_after1'))).rejects.toMatchObject({ code: 'storage_failed' });
+  });
+
+  it('[ST35] keeps them on the real disk too', async () => {
+    const path = join(dirname(harness.address), 'real.db');
+    const real = openSqliteStore({ path, synchronous: 'FULL', syncMark: new SyncMark() });
+    let head: ReturnType<typeof headAfter> | undefined;
+    for (let count = 0; count < 50; count += 1) {
+      const set = append(run, head);
+      await real.commit([set], { isEarly: true });
+      head = headAfter(set);
+    }
+    await real.kept();
+    await real.close();
+    const found = openSqliteStore({ path, synchronous: 'FULL' });
+    expect(await found.events(run, 0, 100)).toHaveLength(50);
+    await found.close();
+  });
+});
