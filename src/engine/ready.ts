@@ -58,8 +58,7 @@ const routine: ReadonlySet<RunEvent['type']> = new Set([
 ]);
 
 /** A step went on its way, and nothing came to wait because of it. */
-const isRoutine = ({ type, data }: RunEvent): boolean =>
-  routine.has(type) && !('waiting' in data);
+const isRoutine = ({ type, data }: RunEvent): boolean => routine.has(type) && !('waiting' in data);
 
 const mayStop = ({ type }: RunEvent): boolean =>
   type === 'run.ending' || type === 'run.ended' || type === 'attempt.ended' || type === 'run.held';
