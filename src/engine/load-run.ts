@@ -32,10 +32,13 @@ export interface LoadedRun {
   readonly snapshotSeq: number;
 }
 
+/** One that nothing has happened to. */
+export const newRun = (run: string): RunState => emptyRun(run, emptyHead.hash);
+
 export async function loadRun(reader: Reader, run: string): Promise<LoadedRun> {
   const snapshot = await readSnapshot(reader, run);
   const snapshotSeq = snapshot?.seq ?? 0;
-  const state = snapshot ?? emptyRun(run, emptyHead.hash);
+  const state = snapshot ?? newRun(run);
   await catchUp(reader, state);
   return { state, snapshotSeq };
 }

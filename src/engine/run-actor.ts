@@ -10,7 +10,7 @@ import { consequencesOf } from './consequences.ts';
 import type { Rejection } from './decision.ts';
 import type { Once } from './engine-api.ts';
 import type { EventDraft, RunEvent } from './event-types.ts';
-import { catchUp, loadRun } from './load-run.ts';
+import { catchUp, loadRun, newRun } from './load-run.ts';
 import { encodeEvent, type StoredEvent } from './log-header.ts';
 import { decide, machineVersion } from './machine.ts';
 import { findEarlier, onceKey, onceRequirement, readKept } from './once.ts';
@@ -246,6 +246,9 @@ export class RunActor {
     let left = batch;
     for (let attempt = 0; performance.now() < givesUpAt; attempt += 1) {
       await pauseBefore(attempt);
+      // Taken to be new: if it is not, the store says so.
+      const isCreation = attempt === 0 && first?.commands[0]?.type === 'create';
+      if (isCreation) this.#state ??= newRun(this.id);
       left = await this.#attempt(left);
       if (left.length === 0) return;
       this.#state = null;

@@ -99,7 +99,7 @@ export async function withClient<Result>(
 }
 
 /** Nothing has been sent yet, so trying again is safe while the server is away. */
-async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   const startedMs = performance.now();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     try {
@@ -117,6 +117,12 @@ export class SentError extends Error {
   constructor(cause: unknown) {
     super('the connection broke after the statement was sent', { cause });
   }
+}
+
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 export async function queryOn<Row extends pg.QueryResultRow>(

@@ -66,6 +66,28 @@ describe('GroupCommit on PostgreSQL', () => {
     expect((await Promise.all(calls)).length).toBe(4);
   });
 
+  it('[ST14] sends much at once without waiting for more, and in parts', async () => {
+    const { group, flights } = manualServer(2);
+    const large = (run: string): WriteSet => ({ ...on(run), rows: Array(600).fill({}) });
+    const calls = ['a', 'b', 'c', 'd'].map((run) => group.commit([large(run)]));
+    // In the same turn: the second was enough for a statement, and only so many go together.
+    expect(runsOf(flights)).toEqual([['a'], ['b']]);
+    flights[0]?.answer();
+    await sent(flights, 3);
+    expect(runsOf(flights)[2]).toEqual(['c']);
+    flights[1]?.answer();
+    await sent(flights, 4);
+    flights[2]?.answer();
+    flights[3]?.answer();
+    expect(await Promise.all(calls)).toHaveLength(4);
+    // All that waited is gone: a small one waits for its turn again.
+    const last = group.commit([on('e')]);
+    expect(flights).toHaveLength(4);
+    await sent(flights, 5);
+    flights[4]?.answer();
+    await last;
+  });
+
   it('[ST33] sends notes of deliveries beside the commits of runs, one at a time', async () => {
     const { group, flights } = manualServer(1);
     const note: WriteSet = { rows: [], outboxSent: [{ id: 'o', sent: 1, nextAt: 0, tries: 0 }] };

@@ -2,9 +2,9 @@
 // as they are, and how it is done is planned once a connection. As a batch of one it took 95 µs more
 // of the database's time, for reading JSON and for beginning six statements. Where the head of the run
 // is another, nothing is written and no row comes back; the batch then tells why.
-import type pg from 'pg';
 import type { DueRow, OutboxRow, WriteSet } from '../store.ts';
 import { movingOfRuns, movingOfSteps } from '../tables.ts';
+import type { NamedStatement } from './connection.ts';
 import { type Keyed, keyed, movedRun, type Row, rowOf } from './keyed-set.ts';
 
 /** Rows of one table. Among the columns `#` marks integers, `=` bytes. */
@@ -149,7 +149,7 @@ function namedStatement(lists: Lists): { name: string; text: string } | null {
 }
 
 /** Null where it takes a batch. A row comes back if it was written. */
-export function movingStatement(set: WriteSet): pg.QueryConfig | null {
+export function movingStatement(set: WriteSet): NamedStatement | null {
   if (hasMore(set)) return null;
   const one = keyed(set);
   const moved = movedRun(one);

@@ -10,13 +10,14 @@ import type { Migration } from '../migrations/migration.ts';
 import type { Store } from '../store.ts';
 import { createPool, createWritePool, openClient, queryOn, withClient } from './connection.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, type Lane } from './group-commit.ts';
+import { HeldConnection } from './held-connection.ts';
 import { watchForeignCommits } from './listen.ts';
 import { ensureSecret, migratePostgres } from './migrate.ts';
 import { createNotifier } from './notify.ts';
 import { postgresError } from './postgres-error.ts';
 import { createPostgresReader } from './postgres-reader.ts';
-import { sendSets } from './send-sets.ts';
+import { type Ask, sendSets } from './send-sets.ts';
 
 export interface PostgresOptions extends DatabaseTarget {
   /** For tests; the database's own clock counts otherwise. */
@@ -106,8 +107,15 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const serverId = randomBytes(8).toString('hex');
   const notifier = createNotifier(writes, serverId);
   const foreign = watchForeignCommits(() => openClient(options, 'listen'), serverId);
+  const held = Array.from({ length: commitsInFlight }, () => new HeldConnection(writes));
+  const askBy =
+    (lane: Lane): Ask =>
+    (statement) => {
+      const free = lane === 'work' ? held.find((one) => !one.isBusy) : undefined;
+      return free ? free.query(statement) : queryOn(writes, statement);
+    };
   const group = new GroupCommit(async (sets, lane) => {
-    const results = await sendSets(writes, sets, clock.now, lane);
+    const results = await sendSets(askBy(lane), sets, clock.now, lane);
     notifier.committed();
     return results;
   }, commitsInFlight);
@@ -116,6 +124,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     clock.stop();
     await group.close();
     await Promise.all([notifier.stop(), foreign.stop()]);
+    for (const one of held) one.release();
     await endPools();
   };
   let closing: Promise<void> | undefined;

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { sampleRows } from '../../../test/contract/sample-rows.ts';
 import type { WriteSet } from '../store.ts';
-import { sendSets } from './send-sets.ts';
+import { queryOn } from './connection.ts';
+import { type Ask, sendSets } from './send-sets.ts';
 
 const failure = (code: string, more: object = {}): Error =>
   Object.assign(new Error(code), { code, ...more });
@@ -46,7 +47,12 @@ const moving: WriteSet = {
   rows: [{ table: 'runs', put: sampleRows.runs }],
 };
 
-const send = ({ pool }: FakePool) => sendSets(pool, [{}], () => 5);
+const on =
+  ({ pool }: FakePool): Ask =>
+  (statement) =>
+    queryOn(pool, statement);
+
+const send = (fake: FakePool) => sendSets(on(fake), [{}], () => 5);
 
 describe('sendSets', () => {
   it('[ST14] sends again what was rolled back for a passing reason', async () => {
@@ -59,14 +65,14 @@ describe('sendSets', () => {
 
   it('[ST5] gives each conflict to its set', async () => {
     const conflict = { ok: false, conflict: 'slot', key: 'kind:model' } as const;
-    const { pool } = fakePool([[[1, conflict]]]);
-    const results = await sendSets(pool, [{}, {}, {}], () => 5);
+    const fake = fakePool([[[1, conflict]]]);
+    const results = await sendSets(on(fake), [{}, {}, {}], () => 5);
     expect(results).toEqual([{ ok: true }, conflict, { ok: true }]);
   });
 
   it('[ST14] sends a set that only moves its run as a statement of its own', async () => {
     const fake = fakePool([failure('40001'), []]);
-    expect(await sendSets(fake.pool, [moving], () => 5)).toEqual([{ ok: true }]);
+    expect(await sendSets(on(fake), [moving], () => 5)).toEqual([{ ok: true }]);
     expect(fake.names).toEqual(Array(2).fill('pw_move_0_0_0_0_0_0'));
     expect(fake.sent[0]?.slice(0, 2)).toEqual([sampleRows.runs.id, 4]);
   });
@@ -74,20 +80,20 @@ describe('sendSets', () => {
   it('[ST5] asks the batch why such a set was not written', async () => {
     const conflict = { ok: false, conflict: 'seq', head: { seq: 7, hash: 'h' } } as const;
     const fake = fakePool([nothing, [[0, conflict]]]);
-    expect(await sendSets(fake.pool, [moving], () => 5)).toEqual([conflict]);
+    expect(await sendSets(on(fake), [moving], () => 5)).toEqual([conflict]);
     expect(fake.names).toEqual(['pw_move_0_0_0_0_0_0', 'pw_commit_v6']);
   });
 
   it('[ST20] never sends such a set twice that may have been written', async () => {
     const fake = fakePool([failure('57P01'), []]);
-    const sending = sendSets(fake.pool, [moving], () => 5);
+    const sending = sendSets(on(fake), [moving], () => 5);
     await expect(sending).rejects.toMatchObject({ code: 'outcome_unknown' });
     expect(fake.sent.length).toBe(1);
   });
 
   it('[ST33] lets notes of deliveries not wait for the disk', async () => {
     const fake = fakePool([[]]);
-    await sendSets(fake.pool, [{ outboxRemove: ['o'] }], () => 5, 'notes');
+    await sendSets(on(fake), [{ outboxRemove: ['o'] }], () => 5, 'notes');
     expect(fake.names).toEqual(['pw_commit_v6_notes']);
   });
 

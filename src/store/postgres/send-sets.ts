@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { failpoint } from '../../base/failpoints.ts';
 import type { CommitResult, WriteSet } from '../store.ts';
-import { queryOn, SentError } from './connection.ts';
+import { type NamedStatement, SentError } from './connection.ts';
 import type { Lane } from './group-commit.ts';
 import { movingStatement } from './moving-set.ts';
 import { isWorthRetrying, unknownOutcome } from './postgres-error.ts';
@@ -27,24 +27,27 @@ type Answer = readonly (readonly [number, Extract<CommitResult, { ok: false }>])
 
 const written: CommitResult = { ok: true };
 
+/** Sends one statement, by whichever connection. */
+export type Ask = <Row extends pg.QueryResultRow>(statement: NamedStatement) => Promise<Row[]>;
+
 async function sendOnce<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  query: pg.QueryConfig,
+  ask: Ask,
+  statement: NamedStatement,
 ): Promise<Row[]> {
   failpoint('commit-before-begin');
-  const rows = await queryOn<Row>(pool, query);
+  const rows = await ask<Row>(statement);
   failpoint('commit-done');
   return rows;
 }
 
 /** Tries again as long as the reason passes. */
 async function sendUntilDone<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  queryNow: () => pg.QueryConfig,
+  ask: Ask,
+  statementNow: () => NamedStatement,
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce<Row>(pool, queryNow());
+      return await sendOnce<Row>(ask, statementNow());
     } catch (error) {
       if (error instanceof SentError) throw unknownOutcome(error.cause);
       if (attempt === attemptsMax || !isWorthRetrying(error)) throw error;
@@ -53,22 +56,22 @@ async function sendUntilDone<Row extends pg.QueryResultRow>(
 }
 
 async function sendBatch(
-  pool: pg.Pool,
+  ask: Ask,
   sets: readonly WriteSet[],
   now: () => number,
   lane: Lane,
 ): Promise<CommitResult[]> {
   const { batch, blobs } = toMessage(sets);
   const json = JSON.stringify(batch);
-  const queryNow = () => ({ ...statements[lane], values: [json, now(), blobs] });
-  const rows = await sendUntilDone<{ conflicts: Answer }>(pool, queryNow);
+  const statementNow = () => ({ ...statements[lane], values: [json, now(), blobs] });
+  const rows = await sendUntilDone<{ conflicts: Answer }>(ask, statementNow);
   const results = sets.map(() => written);
   for (const [number, conflict] of rows[0]?.conflicts ?? []) results[number] = conflict;
   return results;
 }
 
 export async function sendSets(
-  pool: pg.Pool,
+  ask: Ask,
   sets: readonly WriteSet[],
   now: () => number,
   lane: Lane = 'work',
@@ -76,8 +79,8 @@ export async function sendSets(
   const [first] = sets;
   const single = first && sets.length === 1 ? movingStatement(first) : null;
   if (single) {
-    const rows = await sendUntilDone(pool, () => single);
+    const rows = await sendUntilDone(ask, () => single);
     if (rows.length > 0) return [written];
   }
-  return sendBatch(pool, sets, now, lane);
+  return sendBatch(ask, sets, now, lane);
 }
