@@ -2,6 +2,7 @@
 // own retries: one request, one stream. They are loaded at the first call, since each costs 100 ms.
 import type { createAnthropic } from '@ai-sdk/anthropic';
 import type { ReplyPart } from '../collect-reply.ts';
+import { joiningFetch } from '../join-deltas.ts';
 import type { Finish, ModelRequest, TokenCounts } from '../model.ts';
 import { ModelError } from '../model-error.ts';
 import { withSchema } from '../prompt-text.ts';
@@ -80,7 +81,7 @@ async function compatible({ spec, baseUrl, fetch }: Opening): Promise<SdkModel> 
   const provider = createOpenAICompatible({
     name: spec.provider,
     baseURL: baseUrl,
-    fetch,
+    fetch: joiningFetch(fetch),
     includeUsage: true,
     supportsStructuredOutputs: spec.structured === 'schema',
   });
