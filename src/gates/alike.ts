@@ -1,14 +1,18 @@
 // Whether two texts say the same in nearly the same words, in any language: by the runs of three
 // characters that they share, which needs neither a list of words nor to know where words end.
+import { keptByText } from '../base/kept-by-text.ts';
 
 const RUN = 3;
+/** The same texts are compared again and again: with all others, and by one stage after another. */
+const KNOWN_MAX = 1_000;
 
-export const plainText = (text: string): string =>
+export const plainText = keptByText(KNOWN_MAX, (text) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{P}]+/gu, ' ')
-    .trim();
+    .trim(),
+);
 
 function newRuns(plain: string): ReadonlySet<string> {
   const chars = [...plain];
@@ -16,18 +20,7 @@ function newRuns(plain: string): ReadonlySet<string> {
   return new Set(Array.from({ length: last }, (_, at) => chars.slice(at, at + RUN).join('')));
 }
 
-/** The same texts are compared again and again: with all others, and by one stage after another. */
-const known = new Map<string, ReadonlySet<string>>();
-const KNOWN_MAX = 500;
-
-function runsOf(text: string): ReadonlySet<string> {
-  const found = known.get(text);
-  if (found) return found;
-  if (known.size >= KNOWN_MAX) known.clear();
-  const runs = newRuns(plainText(text));
-  known.set(text, runs);
-  return runs;
-}
+const runsOf = keptByText(KNOWN_MAX, (text) => newRuns(plainText(text)));
 
 /** Less is never asked for. */
 const LEAST = 0.5;
@@ -35,10 +28,19 @@ const LEAST = 0.5;
 /** 0 for nothing in common, 1 for the same. */
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [small, large] = one.size <= other.size ? [one, other] : [other, one];
-  // Most pairs differ in length so much that nothing has to be counted.
-  if (2 * small.size < LEAST * (one.size + other.size)) return 0;
+  // Most pairs differ in length so much that nothing has to be counted, and most others soon differ in
+  // so many runs that the rest cannot make up for it.
+  let mayMiss = small.size - (LEAST * (one.size + other.size)) / 2;
+  if (mayMiss < 0) return 0;
   let common = 0;
-  for (const run of small) if (large.has(run)) common += 1;
+  for (const run of small) {
+    if (large.has(run)) {
+      common += 1;
+      continue;
+    }
+    mayMiss -= 1;
+    if (mayMiss < 0) return 0;
+  }
   return (2 * common) / (one.size + other.size);
 }
 

@@ -5,11 +5,11 @@ const hasWord = /[\p{L}\p{N}]/u;
 const unfilled = /\{\{?\s*[a-z][\w ]*\}?\}|<[a-z][\w ]*>|\[[^\]]{0,40}(?:…|\.\.\.)[^\]]{0,40}\]/iu;
 const international = /^\W*(?:tbd|tba|todo|n\/?a|xxx+|lorem ipsum)\b/iu;
 
+const oneCharacter = /^[\s\p{P}]*([^\s\p{P}])(?:[\s\p{P}]|\1)*$/u;
+
 /** Numbers may well be (11, 1.1). */
 const isOneCharacter = (text: string): boolean =>
-  !/\p{N}/u.test(text) &&
-  new Set([...text.replaceAll(/[\s\p{P}]/gu, '')]).size === 1 &&
-  text.trim().length > 2;
+  oneCharacter.test(text) && !/\p{N}/u.test(text) && text.trim().length > 2;
 
 /** Why it says nothing; null where it says something. */
 export function stubReason(text: string): string | null {

@@ -21,20 +21,31 @@ const samples = 8;
 const sampleChars = 250;
 
 /** The same text is counted by the stage, for the model and for each try; the system's in each call. */
-const counted = new Map<string, number>();
-const countedMax = 256;
 const worthKeepingChars = 200;
+const countedMax = 256;
+/** Long ones are prompts: as many as one stage asks at a time. */
+const longCountedMax = 32;
+
+/** The newest ones. */
+function counting(most: number, count: (text: string) => number): (text: string) => number {
+  const counted = new Map<string, number>();
+  return (text) => {
+    const known = counted.get(text);
+    if (known !== undefined) return known;
+    const found = count(text);
+    if (counted.size >= most) counted.delete(counted.keys().next().value ?? '');
+    counted.set(text, found);
+    return found;
+  };
+}
+
+const longCount = counting(longCountedMax, sampledCount);
+const usualCount = counting(countedMax, (text) => estimateTokenCount(text));
 
 /** The plain count of the rule of thumb, without room. */
 function plainCount(text: string): number {
-  if (text.length > exactChars) return sampledCount(text);
-  if (text.length < worthKeepingChars) return estimateTokenCount(text);
-  const known = counted.get(text);
-  if (known !== undefined) return known;
-  const count = estimateTokenCount(text);
-  if (counted.size >= countedMax) counted.delete(counted.keys().next().value ?? '');
-  counted.set(text, count);
-  return count;
+  if (text.length > exactChars) return longCount(text);
+  return text.length < worthKeepingChars ? estimateTokenCount(text) : usualCount(text);
 }
 
 function sampledCount(text: string): number {

@@ -78,8 +78,22 @@ function sizeFigures({ phases, roles, risks, assumptions }: NetworkOutput) {
   };
 }
 
+/** Of one network: prompts, checks and files of several stages tell them. */
+const known = new WeakMap<
+  NetworkOutput,
+  { readonly language: string; readonly figures: Figures }
+>();
+
 /** Only those that this plan has: without a deadline there is no {deadline}. */
 export function figuresOf(network: NetworkOutput, language: string): Figures {
+  const before = known.get(network);
+  if (before?.language === language) return before.figures;
+  const figures = newFigures(network, language);
+  known.set(network, { language, figures });
+  return figures;
+}
+
+function newFigures(network: NetworkOutput, language: string): Figures {
   const money = moneyFigures(network, language);
   const all = { ...timeFigures(network, language), ...money, ...sizeFigures(network) };
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 // What critics hold against a plan. Code checks that a finding names something that there is, weighs
 // it, and sees when two say the same.
+import { keptByText } from '../base/kept-by-text.ts';
 import type { Charter, Team } from '../contract/plan-charter.ts';
 import type { PlanFinding, PlanSection } from '../contract/plan-critique.ts';
 import { likeness, plainText } from '../gates/alike.ts';
@@ -74,12 +75,15 @@ const alikeInOnePlace = 0.6;
 const alikeAnywhere = 0.85;
 
 /** Words that say something: names and numbers, however short, and what is longer than a particle. */
-const tellingWords = (text: string): ReadonlySet<string> =>
-  new Set(
-    plainText(text)
-      .split(' ')
-      .filter((word) => word.length > 3 || /\d/.test(word)),
-  );
+const tellingWords = keptByText(
+  1_000,
+  (text): ReadonlySet<string> =>
+    new Set(
+      plainText(text)
+        .split(' ')
+        .filter((word) => word.length > 3 || /\d/.test(word)),
+    ),
+);
 
 const SHARED_WORDS = 6;
 const SHARED_PART = 0.6;

@@ -16,11 +16,28 @@ type Sees = NonNullable<ThoughtStage<unknown>['sees']>;
 /** What a closing text is reckoned with: the money, and how much of what. */
 const reckoned = ['cost', 'cost_low', 'cost_high', 'budget', 'weeks', 'tasks'] as const;
 
+interface Known {
+  readonly figures: Figures;
+  readonly sees: Sees;
+  readonly sources: NumberSources;
+}
+
+/** For one input: found while a mind thinks, and asked for again with every try. */
+const known = new WeakMap<StageInput, Known>();
+
+export function sourcesOf(input: StageInput, figures: Figures, sees: Sees): NumberSources {
+  const before = known.get(input);
+  if (before?.figures === figures && before.sees === sees) return before.sources;
+  const sources = newSources(input, figures, sees);
+  known.set(input, { figures, sees, sources });
+  return sources;
+}
+
 /**
  * A number may come from the goal, from the figures, or from anything that the writer was shown; what
  * two numbers of the goal and the money come to passes too, since an honest writer does reckon.
  */
-export function sourcesOf(input: StageInput, figures: Figures, sees: Sees): NumberSources {
+function newSources(input: StageInput, figures: Figures, sees: Sees): NumberSources {
   const { intake, outputs } = input;
   const { goal, startDate, budget } = intake;
   const shown = Object.entries(sees).map(([need, view]) =>

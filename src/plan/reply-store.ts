@@ -3,6 +3,7 @@
 // tenant, so nothing is shared between tenants and a key tells nothing of what was asked.
 import { canonicalJson } from '../base/canonical-json.ts';
 import { hmacHex, sha256Hex } from '../base/hash.ts';
+import { keptByText } from '../base/kept-by-text.ts';
 import { contentJson } from '../engine/content.ts';
 import type { FoundReply, Reader, RowWrite } from '../store/store.ts';
 
@@ -61,6 +62,9 @@ function schemaText(schema: unknown): string {
   return known;
 }
 
+/** Asked for when an answer is looked for and when the question is sent: as many as are asked at a time. */
+const digestOf = keptByText(32, sha256Hex);
+
 export class ReplyStore {
   readonly tenant: string;
   readonly #reader: ReplyReader;
@@ -74,7 +78,7 @@ export class ReplyStore {
 
   keyOf({ stage, version, prompt, schema, settings, seed }: ReuseInput): string {
     // Prompts are long: their digest is made faster than their JSON.
-    const asked = [stage, version, sha256Hex(prompt)].map(canonicalJson);
+    const asked = [stage, version, digestOf(prompt)].map(canonicalJson);
     const text = [...asked, schemaText(schema), canonicalJson(settings), canonicalJson(seed)];
     return hmacHex(this.#secret, `[${text.join(',')}]`);
   }

@@ -39,10 +39,15 @@ async function splitResult(
   return added.length > 0 ? { output, patch } : { output };
 }
 
+/** A need that was passed on as it is has been checked already, when it was made. */
+const isPassedOn = ({ stage, needs, input }: ThoughtWork, output: unknown): boolean =>
+  needs.some((need) => need.output === stage.output && input.outputs[need.name] === output);
+
 async function mergeResult(reader: Reader, work: ThoughtWork): Promise<StepResult> {
   const { stage, input } = work;
-  const parts = await readParts(reader, work);
-  const result = stageResult(work, stage.output.parse(await stage.parts?.merge(parts, input)));
+  const merged: unknown = await stage.parts?.merge(await readParts(reader, work), input);
+  const output = isPassedOn(work, merged) ? merged : stage.output.parse(merged);
+  const result = stageResult(work, output);
   return withLabels(result, await standInsOf(reader, work, stage.name));
 }
 

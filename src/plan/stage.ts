@@ -107,6 +107,8 @@ export interface ThoughtStage<Out> extends StageBase<Out> {
   readonly sees?: Readonly<Record<string, (out: any, input: StageInput) => unknown>>;
   /** What is wrong with a value that fits the schema, by code. */
   problems?(value: unknown, input: StageInput): readonly string[];
+  /** Finds what `problems` will need and keeps it by the input: done while the mind thinks. */
+  prepare?(input: StageInput): void;
   readonly parts?: Parts<Out>;
 }
 

@@ -51,6 +51,15 @@ export const problemsOf = (
     : stage.problems?.(value, input)) ?? []),
 ];
 
+/** Nothing is lost where it fails: the check then finds out by itself, and tells it. */
+export function prepareCheck({ stage, input }: ThoughtWork): void {
+  try {
+    stage.prepare?.(input);
+  } catch {
+    // As said.
+  }
+}
+
 export type Checked =
   | { readonly value: unknown; readonly problems?: undefined }
   | { readonly problems: readonly string[] };

@@ -111,6 +111,7 @@ export const answersStage: ThoughtStage<AnswersOutput> = {
   }),
   sees,
   problems: problemsOf,
+  prepare: (input) => void sourcesOf(input, figuresIn(input) ?? {}, sees),
   render: ({ answers, first_24_hours, open_questions }) =>
     [
       ...first_24_hours.map(({ action, who, minutes }) => `1. ${action} (${who}, ${minutes} min)`),

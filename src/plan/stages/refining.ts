@@ -88,8 +88,20 @@ const refinedMarkdown = ({ refinements, left, score }: RefinedOutput): string =>
     ),
   ].join('\n');
 
-export function refineStage(round: Round): ThoughtStage<RefinedOutput> {
-  const { title, version, needs, sees, start, hits } = round;
+/** Once for one input: each part, and each check of an answer, begins from it. */
+function startOnce({ start }: Round): Round['start'] {
+  const known = new WeakMap<StageInput, Reckoned>();
+  return (input) => {
+    const before = known.get(input) ?? start(input);
+    known.set(input, before);
+    return before;
+  };
+}
+
+export function refineStage(given: Round): ThoughtStage<RefinedOutput> {
+  const { title, version, needs, sees, hits } = given;
+  const start = startOnce(given);
+  const round = { ...given, start };
   return {
     name: `refine-${round.round}`,
     shownAs: 'plan',
@@ -98,6 +110,7 @@ export function refineStage(round: Round): ThoughtStage<RefinedOutput> {
     prompt: promptText(`refine-${round.round}`),
     inputTokens: 30_000,
     outputTokens: 8_000,
+    prepare: (input) => void start(input),
     parts: {
       output: ({ key }) => sectionKinds[placeOf(key).section].output,
       found: (input) => {

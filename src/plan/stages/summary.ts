@@ -21,6 +21,7 @@ export const summaryStage: ThoughtStage<SummaryOutput> = {
     const figures = figuresIn(input) ?? {};
     return figureProblems(value, figures, sourcesOf(input, figures, closingSees));
   },
+  prepare: (input) => void sourcesOf(input, figuresIn(input) ?? {}, closingSees),
   render: ({ summary, pitch }) =>
     [
       summary.situation,

@@ -17,7 +17,7 @@ import type { ReplyStore } from '../../reply-store.ts';
 import { type KnownAnswer, knownAnswer, reuseKeyOf } from '../../reuse.ts';
 import { seedOf } from '../../settings.ts';
 import { openStepLedger, type StepLedger } from '../../step-ledger.ts';
-import { answerSchemaOf, problemsOf } from '../../thought.ts';
+import { answerSchemaOf, prepareCheck, problemsOf } from '../../thought.ts';
 import type { CallLimits } from './call-limits.ts';
 import { type Limited, payable, reserveWithin } from './reserve-within.ts';
 
@@ -50,6 +50,9 @@ const failureOf: Readonly<Record<ModelErrorClass, FailureClass>> = {
   bad_request: 'policy',
   cancelled: 'cancelled',
 };
+
+/** By then all calls that began together have left, and hardly any reply is there. */
+const prepareAfterMs = 50;
 
 const noteJoint = '; ';
 
@@ -127,6 +130,7 @@ class ModelMind implements Mind {
     const { work, place } = question;
     const budget = await this.#parts.budget(place.run);
     const { cost = {} } = costOfModels(models)(work.stage);
+    const preparing = setTimeout(prepareCheck, prepareAfterMs, work);
     try {
       return await ask(askedOf(question), {
         ...this.#parts.tools,
@@ -138,6 +142,8 @@ class ModelMind implements Mind {
       });
     } catch (error) {
       throw await this.#failure(error, ledger);
+    } finally {
+      clearTimeout(preparing);
     }
   }
 

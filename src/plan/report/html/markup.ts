@@ -5,6 +5,9 @@
 const unseen = /(?![\u200c\u200d])\p{Cf}/gu;
 const control = /(?![\t\n])[\p{Cc}\u2028\u2029]/gu;
 
+/** Most texts: nothing in them has to be escaped. */
+const plain = /^[\t\n #-%(-;=?-_a-~!]*$/;
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -15,6 +18,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export function escapeHtml(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(unseen, '')
@@ -43,7 +47,8 @@ function textOf(part: Part): string {
 
 /** Attribute values stand in double quotes, always. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  const text = strings.map((fixed, index) => fixed + textOf(parts[index])).join('');
+  let text = '';
+  for (const [index, fixed] of strings.entries()) text += fixed + textOf(parts[index]);
   return { [made]: text };
 }
 

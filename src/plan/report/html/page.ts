@@ -12,6 +12,9 @@ import { script } from './script.ts';
 import { sectionsOf } from './sections.ts';
 import { style } from './style.ts';
 
+/** The same in every report. */
+const ownPolicy = policy({ style, script });
+
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/;
 
 export function renderHtml(made: Plan): string {
@@ -22,7 +25,7 @@ export function renderHtml(made: Plan): string {
   const page = html`<html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy({ style, script })}">
+<meta http-equiv="Content-Security-Policy" content="${ownPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { keptByText } from './kept-by-text.ts';
+
+describe('what is kept by its text', () => {
+  it('is found once, and again when there were too many others', () => {
+    const asked: string[] = [];
+    const lengthOf = keptByText(2, (text) => {
+      asked.push(text);
+      return text.length;
+    });
+    expect([lengthOf('one'), lengthOf('one'), lengthOf('three'), lengthOf('three')]).toEqual([
+      ...[3, 3, 5, 5],
+    ]);
+    expect(asked).toEqual(['one', 'three']);
+    expect([lengthOf('seven'), lengthOf('one')]).toEqual([5, 3]);
+    expect(asked).toEqual(['one', 'three', 'seven', 'one']);
+  });
+});
