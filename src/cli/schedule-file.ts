@@ -65,6 +65,7 @@ function psplibFile(text: string, name: string): ScheduleFile {
     stated: [],
     baseline: null,
     notes: [],
+    isSound: true,
     ranged: { plan: null, changes: [] },
     lint: [],
     plan: null,

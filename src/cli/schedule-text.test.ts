@@ -20,6 +20,7 @@ const answer: AnswerInput = {
     stated: [],
     baseline: null,
     notes: [],
+    isSound: true,
     ranged: { plan: {}, changes: [] },
     lint: [],
     plan: {},

@@ -3,7 +3,7 @@
 // nor paid for again. The log never sees these texts; the row has their salted digests.
 import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
-import { newContent } from '../engine/content.ts';
+import { type NewContent, newContent } from '../engine/content.ts';
 import { type RunStatus, runIsOver } from '../engine/state.ts';
 import type { ModelAttempt } from '../models/question.ts';
 import type { ContentRow, Store, WriteSet } from '../store/store.ts';
@@ -49,17 +49,17 @@ class Contents {
   }
 
   keep(text: string): Kept {
-    if (text === '') return nothing;
-    const { tenant, run } = this.#place;
-    const { row, ref } = newContent(this.#ids, tenant, run, Buffer.from(text));
+    return text === '' ? nothing : this.add(contentOf(this.#ids, this.#place, text));
+  }
+
+  add({ row, ref }: NewContent): Kept {
     this.rows.push(row);
     return ref;
   }
 }
 
-/** As it is kept: both parts of what was asked. */
-const promptJson = ({ systemText, promptText }: ModelAttempt): string =>
-  JSON.stringify({ system: systemText, prompt: promptText });
+const contentOf = (ids: Ids, { tenant, run }: CallPlace, text: string): NewContent =>
+  newContent(ids, tenant, run, Buffer.from(text));
 
 function usageRow(
   id: string,
@@ -123,11 +123,21 @@ export class Ledger {
     this.#ids = ids;
   }
 
+  /** As it will be kept, both parts of what is asked: of long ones the digest takes its time. */
+  asked(place: CallPlace, system: string, prompt: string): NewContent {
+    return contentOf(this.#ids, place, JSON.stringify({ system, prompt }));
+  }
+
   /** Commits the row and the texts of a call, and gives the row. */
-  async record(place: CallPlace, attempt: ModelAttempt, reuseKey = ''): Promise<UsageRow> {
+  async record(
+    place: CallPlace,
+    attempt: ModelAttempt,
+    reuseKey = '',
+    asked = this.asked(place, attempt.systemText, attempt.promptText),
+  ): Promise<UsageRow> {
     const contents = new Contents(this.#ids, place);
     const kept = {
-      prompt: contents.keep(promptJson(attempt)),
+      prompt: contents.add(asked),
       reply: contents.keep(attempt.replyText),
       reasoning: contents.keep(attempt.reasoningText),
     };

@@ -11,4 +11,14 @@ describe('where the numbers of a closing text come from', () => {
     expect(problemsWith(sees)).toEqual([]);
     expect(problemsWith({})).toHaveLength(1);
   });
+
+  it('[LV62] they are gathered once for one input, and anew for other figures or another view', () => {
+    const intake = { planId: 'plan_1', goal: 'Open 17 shops', startDate: '2027-01-04' };
+    const input = { intake, outputs: {} };
+    const [figures, sees] = [{ cost: '13,500 EUR' }, {}];
+    const sources = sourcesOf(input, figures, sees);
+    expect(sourcesOf(input, figures, sees)).toBe(sources);
+    expect(sourcesOf(input, { cost: '99,000 EUR' }, sees).numbers).toContain(99_000);
+    expect(sourcesOf({ ...input }, figures, sees)).toEqual(sources);
+  });
 });

@@ -2,7 +2,7 @@
 // that was paid for by an attempt which was lost on the way (the process died) is given again instead
 // of being bought a second time.
 
-import { contentText } from '../engine/content.ts';
+import { contentText, type NewContent } from '../engine/content.ts';
 import type { Amounts } from '../engine/event-types.ts';
 import {
   type Finish,
@@ -50,6 +50,16 @@ function replyOf(row: UsageRow, texts: ReadonlyMap<string, ContentRow>): ModelRe
 /** It came to its end, so that it would come to the same end again. */
 const isWhole = ({ finish, reuse_key }: UsageRow): boolean => finish !== '' && reuse_key !== '';
 
+interface Calling {
+  readonly key: string;
+  readonly isGivenAgain: boolean;
+  /** What is asked, made ready for the account while the reply is waited for. */
+  asked?: NewContent;
+}
+
+/** By then all calls that began together have left, and hardly any reply is there. */
+const readyAfterMs = 50;
+
 export class StepLedger {
   readonly #ledger: Ledger;
   readonly #replies: ReplyStore;
@@ -60,7 +70,7 @@ export class StepLedger {
   readonly #earlier: readonly UsageRow[];
   /** How many replies were there when it began: so many calls are not paid again. */
   readonly paidBefore: number;
-  #calling: { readonly key: string; readonly isGivenAgain: boolean } | null = null;
+  #calling: Calling | null = null;
 
   constructor(
     ledger: Ledger,
@@ -93,7 +103,8 @@ export class StepLedger {
     const calling = this.#calling;
     this.#calling = null;
     if (calling?.isGivenAgain) return;
-    this.#rows.push(await this.#ledger.record(this.#question, attempt, calling?.key ?? ''));
+    const { key = '', asked } = calling ?? {};
+    this.#rows.push(await this.#ledger.record(this.#question, attempt, key, asked));
   };
 
   /** What this attempt used, for the run's purse; what is given again was paid before. */
@@ -122,8 +133,18 @@ export class StepLedger {
   async #call(model: Model, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     const key = this.#keyOf(model, request);
     const paid = this.#paid.get(key)?.shift();
-    this.#calling = { key, isGivenAgain: paid !== undefined };
-    return paid ?? model.call(request, signal);
+    const calling: Calling = { key, isGivenAgain: paid !== undefined };
+    this.#calling = calling;
+    if (paid !== undefined) return paid;
+    const { system, prompt } = request;
+    const readying = setTimeout(() => {
+      calling.asked = this.#ledger.asked(this.#question, system, prompt);
+    }, readyAfterMs);
+    try {
+      return await model.call(request, signal);
+    } finally {
+      clearTimeout(readying);
+    }
   }
 }
 

@@ -4,7 +4,7 @@
 import type { PlanChange } from '../../contract/plan-critique.ts';
 import type { PlanSchedule } from '../../contract/plan-schedule.ts';
 import { repair } from '../../schedule/graph/repair.ts';
-import { readPlan } from '../../schedule/read/plan.ts';
+import { type PlanReading, readPlan } from '../../schedule/read/plan.ts';
 import type { ScheduleOutcome } from '../../schedule/run/outcome.ts';
 import { isMissed } from '../../schedule/run/verdict.ts';
 import { calendarNote } from '../../schedule/write/calendar-note.ts';
@@ -29,7 +29,7 @@ export interface Reckoned {
 /** With `closesGap` the scheduler may overlap and cut where something is missed. */
 export async function reckon(draft: DraftPlan, closesGap: boolean): Promise<Reckoned> {
   const mended = mendedPlan(draft as unknown as Json);
-  const first = await scheduled(mended.plan);
+  const first = await scheduled(mended.plan, mended.reading);
   const isShort = first.outcome.verdict !== undefined && isMissed(first.outcome.verdict);
   const { at, changes } =
     closesGap && isShort ? await closed(first) : { at: first, changes: [] as PlanChange[] };
@@ -45,10 +45,20 @@ export async function reckon(draft: DraftPlan, closesGap: boolean): Promise<Reck
   return { plan, schedule, outcome, repairs: mended.repairs, changes };
 }
 
-function mendedPlan(draft: Json): { plan: Json; repairs: string[] } {
-  const { project: before, ranged, notes, currency } = readPlan(draft, { lenient: true });
+interface Mended {
+  readonly plan: Json;
+  /** Of the plan as it is, where nothing had to be mended. */
+  readonly reading?: PlanReading;
+  readonly repairs: readonly string[];
+}
+
+function mendedPlan(draft: Json): Mended {
+  const reading = readPlan(draft, { lenient: true });
+  const { project: before, ranged, notes, currency } = reading;
   const { project: after, changes } = repair(before);
   const repairs = [...ranged.changes, ...notes, ...changes.map(({ message }) => message)];
-  if (repairs.length === 0) return { plan: draft, repairs };
+  if (repairs.length === 0) {
+    return reading.isSound ? { plan: draft, reading, repairs } : { plan: draft, repairs };
+  }
   return { plan: changedPlan(ranged.plan as Json, { before, after, currency }), repairs };
 }

@@ -17,8 +17,7 @@ export function jobOf({ project, risks, stated, budget, confidence }: PlanReadin
   return { project, risks, stated, budget, confidence, effort: EFFORT, simulation: SIMULATION };
 }
 
-export async function scheduled(plan: Json): Promise<Scheduled> {
-  const reading = readPlan(plan);
+export async function scheduled(plan: Json, reading = readPlan(plan)): Promise<Scheduled> {
   const { outcome } = await runSchedule(jobOf(reading));
   return { plan, reading, outcome };
 }

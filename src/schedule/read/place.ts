@@ -30,7 +30,7 @@ export const refuse: Complain = (place, what) => {
   throw new PlanwrightError(code, message, { ...facts, mendable: true });
 };
 
-/** Reads on; what is wrong is found again, and mended, in the project. */
+/** Reads on. */
 export const overlook: Complain = () => undefined;
 
 /** A name from the file inside a message: short, and on one line. */

@@ -368,6 +368,25 @@ describe('a plan as a project', () => {
     expect(notes).toEqual(['risks[0].tasks[0]: there is no task “nobody”; it was left out']);
   });
 
+  it('[SC102] a lenient reading says whether a strict one gives the same', () => {
+    const lenient = (raw: unknown) => readPlan(raw, { lenient: true });
+    const sound = plan([task('task_1'), task('task_2', { prerequisites: ['task_1'] })]);
+    const { project, risks, stated, isSound } = lenient(sound);
+    expect(isSound).toBe(true);
+    expect(readPlan(sound)).toMatchObject({ project, risks, stated, isSound: true });
+    const unsound = [
+      plan([task('task_1', { prerequisites: ['nobody'] })]),
+      plan([task('task_1'), task('task_1')]),
+      plan([task('task_1', { estimate: { low: 9, likely: 2, high: 1 } })]),
+      plan([task('task_1')], { risks: [{ risk_id: 'r', probability: 1, tasks: ['nobody'] }] }),
+      plan([task('task_1')], { risks: [{ risk_id: 'r', probability: 7, tasks: ['task_1'] }] }),
+    ];
+    for (const raw of unsound) {
+      expect(mistake(raw)).not.toBe('none');
+      expect(lenient(raw).isSound).toBe(false);
+    }
+  });
+
   it('[SC102] a way that states no cost has the cost of its task', () => {
     const estimate = { low: 1, likely: 1, high: 1 };
     const cost = (base: number) => ({ low: base, base, high: base, currency: 'EUR' });

@@ -12,7 +12,7 @@ import type { Placed, Project, Task } from '../project.ts';
 import type { Risk } from '../simulate/risk.ts';
 import { isZone } from '../time/zone.ts';
 import { type Instants, instantIn } from './instants.ts';
-import { badPlace, type Complain, forbid, overlook, placeText, quoted, refuse } from './place.ts';
+import { badPlace, type Complain, forbid, placeText, quoted, refuse } from './place.ts';
 import { baselineOf } from './plan-baseline.ts';
 import { calendarsOf, officeCalendar } from './plan-calendars.ts';
 import { budgetOf, risksOf, statedOf } from './plan-lines.ts';
@@ -39,6 +39,8 @@ export interface PlanReading {
   readonly baseline: readonly Placed[] | null;
   /** What a lenient reading left out. */
   readonly notes: readonly string[];
+  /** A reading that is not lenient gives the same. */
+  readonly isSound: boolean;
   /** The plan as it was read; a lenient reading brings its numbers into range before. */
   readonly ranged: WithinRange;
   /** Fields that nothing was read from, since nobody knows them. */
@@ -54,29 +56,42 @@ const DEFAULT_CONFIDENCE = 0.8;
 
 export function readPlan(raw: unknown, { lenient = false }: ReadOptions = {}): PlanReading {
   refuseTooMany(raw);
-  const ranged = lenient ? withinRange(raw) : { plan: raw, changes: [] };
-  const plan = parsePlan(ranged.plan);
+  const ranged: WithinRange = lenient ? withinRange(raw) : { plan: raw, changes: [] };
+  const plan = ranged.checked ?? parsePlan(ranged.plan);
   const money = moneyOf(plan);
-  const complain = lenient ? overlook : refuse;
+  let isSound = ranged.changes.length === 0;
+  // What is wrong is found again, and mended, in the project.
+  const readOn: Complain = () => {
+    isSound = false;
+  };
+  const complain = lenient ? readOn : refuse;
   const project = projectOf(plan, money, complain);
   const ids = new Set(project.tasks.map(({ id }) => id));
   const notes: string[] = [];
-  const leaveOut: Complain = (place, what) =>
-    void notes.push(`${placeText(place)}: ${what}; it was left out`);
+  const leaveOut: Complain = (place, what) => {
+    isSound = false;
+    notes.push(`${placeText(place)}: ${what}; it was left out`);
+  };
   const lines = { ids, money, complain: lenient ? leaveOut : refuse };
+  const [risks, stated] = [risksOf(plan, lines), statedOf(plan, lines)];
+  const baseline = baselineOf(plan, project);
   return {
     project,
     title: plan.title ?? plan.plan_id ?? 'Plan',
     currency: money.currency ?? null,
     budget: budgetOf(plan, money),
     confidence: plan.confidence ?? DEFAULT_CONFIDENCE,
-    risks: risksOf(plan, lines),
+    risks,
     effort: plan.schedule?.effort ?? null,
-    stated: statedOf(plan, lines),
-    baseline: baselineOf(plan, project),
+    stated,
+    baseline,
     notes,
+    isSound,
     ranged,
-    lint: unknownFields(raw as object),
+    // Looked for where somebody wants to know: it takes a quarter of the whole.
+    get lint() {
+      return unknownFields(raw as object);
+    },
   };
 }
 

@@ -73,7 +73,7 @@ describe('numbers out of range', () => {
       'roles[0].rate_per_hour: -5 was out of range and became 0',
     ]);
     expect(readPlan(mended).project.links[0]?.lagMinutes).toBe(6e6);
-    expect(withinRange(mended)).toEqual({ plan: mended, changes: [] });
+    expect(withinRange(mended)).toMatchObject({ plan: mended, changes: [] });
   });
 
   it('[SC143] other mistakes stay, and a list that is too long is no number', () => {

@@ -1,7 +1,7 @@
 // What the shape of a plan forbids, in plain words, and the one part of it that a repair can mend:
 // a number that is out of range becomes the nearest that is allowed.
 import type { z } from 'zod';
-import { schedulablePlanSchema } from '../../contract/plan-schedulable.ts';
+import { type SchedulablePlan, schedulablePlanSchema } from '../../contract/plan-schedulable.ts';
 import { type Place, placeText } from './place.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -58,14 +58,17 @@ function valueAt(raw: unknown, place: Place): unknown {
 
 export interface WithinRange {
   readonly plan: unknown;
+  /** The same, checked; absent where its shape is wrong or a number was mended. */
+  readonly checked?: SchedulablePlan;
   /** One sentence each. */
   readonly changes: readonly string[];
 }
 
 /** The plan with such numbers mended; else the plan as it is. */
 export function withinRange(raw: unknown): WithinRange {
-  const { error } = schedulablePlanSchema.safeParse(raw);
-  const wrong = (error?.issues ?? []).flatMap((issue) => {
+  const { data: checked, error } = schedulablePlanSchema.safeParse(raw);
+  if (checked !== undefined) return { plan: raw, checked, changes: [] };
+  const wrong = error.issues.flatMap((issue) => {
     const value = nearest(issue);
     return value === undefined ? [] : [{ place: placeOf(issue), value }];
   });
