@@ -1,6 +1,6 @@
 // How many tokens a text has: a rule of thumb with room to spare, until a model's own counts have
 // taught a better one.
-import { estimateTokenCount } from 'tokenx';
+import { countTokens } from './count-tokens.ts';
 
 const firstRatio = 1.4;
 /** A learnt ratio keeps this much room, since one text is not like the next. */
@@ -40,12 +40,12 @@ function counting(most: number, count: (text: string) => number): (text: string)
 }
 
 const longCount = counting(longCountedMax, sampledCount);
-const usualCount = counting(countedMax, (text) => estimateTokenCount(text));
+const usualCount = counting(countedMax, countTokens);
 
 /** The plain count of the rule of thumb, without room. */
 function plainCount(text: string): number {
   if (text.length > exactChars) return longCount(text);
-  return text.length < worthKeepingChars ? estimateTokenCount(text) : usualCount(text);
+  return text.length < worthKeepingChars ? countTokens(text) : usualCount(text);
 }
 
 function sampledCount(text: string): number {
@@ -53,7 +53,7 @@ function sampledCount(text: string): number {
   let found = 0;
   for (let index = 0; index < samples; index += 1) {
     const from = Math.floor(index * stride);
-    found += estimateTokenCount(text.slice(from, from + sampleChars));
+    found += countTokens(text.slice(from, from + sampleChars));
   }
   return Math.ceil((found / (samples * sampleChars)) * text.length);
 }
