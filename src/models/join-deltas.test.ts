@@ -19,7 +19,7 @@ const textIn = (events: string): string =>
     .join('');
 
 describe('deltas that came together', () => {
-  it('become one, and the text stays as it was', () => {
+  it('[MD29] become one, and the text stays as it was', () => {
     const pieces = ['{"a": "', 'quote \\" and \\\\', '\n', 'ü€', '\ud83d', '\ude00', '"}'];
     const events = [
       chunk({ role: 'assistant', content: '' }),
@@ -36,7 +36,7 @@ describe('deltas that came together', () => {
     expect(joined.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
-  it('thoughts are joined as texts are, and not with them', () => {
+  it('[MD29] thoughts are joined as texts are, and not with them', () => {
     const events = [
       ...['Let ', 'me '].map((reasoning_content) => chunk({ content: null, reasoning_content })),
       ...['see', '.'].map((content) => chunk({ content })),
@@ -56,12 +56,12 @@ describe('deltas that came together', () => {
     ['an error', 'data: {"error":{"message":"no"}}\n\n'],
     ['a remark', ': still there\n\n'],
     ['no JSON', 'data: {"delta":{"content":"b\n\n'],
-  ])('%s stays an event of its own', (_what, event) => {
+  ])('[MD29] %s stays an event of its own', (_what, event) => {
     const events = `${chunk({ content: 'a' })}${event}${chunk({ content: 'a' })}`;
     expect(joinDeltas(events)).toBe(events);
   });
 
-  it('words of the text that look like a delta end nothing', () => {
+  it('[MD29] words of the text that look like a delta end nothing', () => {
     const sly = ['a"},"delta":{"content":"b', '"}]}', '\\', '"'];
     const events = sly.map((content) => chunk({ content })).join('');
     expect(deltasIn(joinDeltas(events))).toEqual([{ content: sly.join('') }]);
@@ -73,7 +73,7 @@ const responseOf = (pieces: readonly Uint8Array[], type = 'text/event-stream'): 
   new Response(ReadableStream.from(pieces), { headers: { 'content-type': type } });
 
 describe('a stream of deltas', () => {
-  it('is the same wherever it is cut', async () => {
+  it('[MD29] is the same wherever it is cut', async () => {
     const events = ['für ', '10 €', ' 😀'].map((content) => chunk({ content })).join('');
     const bytes = Buffer.from(`${events}data: [DONE]\n\ndata: cut`);
     for (const size of [1, 7, 100, bytes.length]) {
@@ -90,7 +90,7 @@ describe('a stream of deltas', () => {
   it.each([
     ['with other ends of lines', chunk({ content: 'a' }).replaceAll('\n', '\r\n')],
     ['that does not end', `data: ${'x'.repeat(70_000)}`],
-  ])('an event %s is not kept back', async (_what, event) => {
+  ])('[MD29] an event %s is not kept back', async (_what, event) => {
     const fetch = joiningFetch(() =>
       Promise.resolve(responseOf([Buffer.from(event), Buffer.from('more')])),
     );
@@ -100,14 +100,14 @@ describe('a stream of deltas', () => {
     await reader?.cancel();
   });
 
-  it('what is no stream of events, or an error, is left alone', async () => {
+  it('[MD29] what is no stream of events, or an error, is left alone', async () => {
     const plain = responseOf([Buffer.from('{}')], 'application/json');
     expect(await joiningFetch(() => Promise.resolve(plain))('http://model')).toBe(plain);
     const error = new Response('no', { status: 500 });
     expect(await joiningFetch(() => Promise.resolve(error))('http://model')).toBe(error);
   });
 
-  it('whoever leaves ends the stream behind it', async () => {
+  it('[MD29] whoever leaves ends the stream behind it', async () => {
     let isCancelled = false;
     const body = new ReadableStream({
       cancel: () => {

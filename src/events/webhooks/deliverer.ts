@@ -148,7 +148,7 @@ export class Deliverer {
       const endpoint = this.#endpoints.get(id);
       if (!endpoint) continue;
       endpoint.heldUntil = 0;
-      endpoint.hurry();
+      endpoint.hurryAll();
       endpoint.isDirty = true;
     }
     this.wake(0);
@@ -157,7 +157,11 @@ export class Deliverer {
   /** Events had a moment to gather before it was told. */
   #moved(ids: readonly string[], hurried: readonly string[]): void {
     const nowMs = performance.now();
-    for (const endpoint of this.#endpoints.values()) for (const run of hurried) endpoint.hurry(run);
+    let isNoteWaitedFor = false;
+    for (const endpoint of this.#endpoints.values()) {
+      for (const run of hurried) if (endpoint.hurry(run)) isNoteWaitedFor = true;
+    }
+    if (isNoteWaitedFor) this.#messenger.noteNow();
     for (const id of ids) this.#endpoints.get(id)?.mark(nowMs);
     if (this.#endpoints.size > 0) this.wake(0);
   }

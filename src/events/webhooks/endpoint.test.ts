@@ -68,11 +68,20 @@ describe('what is remembered of an endpoint', () => {
     };
     expect(nextRound(at + 20, [row('a'), row('b', 1), row('d')])).toEqual(['b', 'd']);
     expect([endpoint.isDirty, endpoint.nextRoundMs(20)]).toEqual([true, at + 1 + spacingMs]);
-    endpoint.hurry('a');
+    expect(endpoint.hurry('a')).toBe(false);
     expect(endpoint.nextRoundMs(20)).toBe(at + 40);
     expect(nextRound(at + 40, [row('a'), row('c')])).toEqual(['a']);
     expect(nextRound(at + 1 + spacingMs, [row('c')])).toEqual(['c']);
     expect(endpoint.nextRoundMs(20)).toBe(at + 1 + spacingMs + 20);
+  });
+
+  it('[WH18] a hurried run whose last message is not noted yet is told of', () => {
+    endpoint.begin(row('a'), 0);
+    expect(endpoint.hurry('a')).toBe(false);
+    endpoint.answered(row('a'));
+    expect([endpoint.hurry('a'), endpoint.hurry('b')]).toEqual([true, false]);
+    endpoint.end(row('a'));
+    expect(endpoint.hurry('a')).toBe(false);
   });
 
   it('[WH5] so many messages at once, and one while it fails', () => {

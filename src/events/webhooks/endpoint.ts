@@ -80,10 +80,18 @@ export class Endpoint {
     }
   }
 
-  /** Its next message does not wait for others to gather; without a run, that of any. */
-  hurry(run?: string): void {
-    if (run === undefined) this.#sentMs.clear();
-    else this.#sentMs.delete(run);
+  /**
+   * The next message of a run does not wait for others to gather. Tells whether it waits for the note of
+   * the one before.
+   */
+  hurry(run: string): boolean {
+    this.#sentMs.delete(run);
+    this.#gatheredMs = 0;
+    return this.#unnoted.has(run);
+  }
+
+  hurryAll(): void {
+    this.#sentMs.clear();
     this.#gatheredMs = 0;
   }
 

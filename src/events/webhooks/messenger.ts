@@ -57,6 +57,11 @@ export class Messenger {
     this.#notes.flush();
   }
 
+  /** Somebody waits for what was sent to be noted. */
+  noteNow(): void {
+    this.#notes.flush();
+  }
+
   /** Resolves when it is noted; `onAnswer` tells that another message may go. */
   async deliver(endpoint: Endpoint, row: PendingOutbox, onAnswer: () => void): Promise<void> {
     const { hook } = endpoint;

@@ -7,7 +7,8 @@ export interface Note extends Pick<WriteSet, 'outboxSent' | 'outboxRemove'> {
   readonly entry?: Rows['deliveries'];
 }
 
-const gatherMs = 25;
+/** The next message of a run waits for the note, and the events of a busy one gather longer than this. */
+const gatherMs = 100;
 
 export class NoteBook {
   readonly #store: Pick<Store, 'commit'>;
