@@ -1,4 +1,4 @@
-// A connection with the settings that durability rests on: WAL, and a sync at every commit.
+// A connection with the settings that durability rests on: WAL, and a sync at every commit (but see wal-sync.ts).
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
