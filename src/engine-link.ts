@@ -4,7 +4,7 @@ import type { Config } from './base/config.ts';
 import { type ErrorWire, fromErrorWire } from './base/errors.ts';
 import { connectEngine, type RemoteEngine } from './engine/thread-port.ts';
 import type { EngineThreadData } from './engine-thread.ts';
-import type { StoreShare } from './open-store.ts';
+import { giveUpStoreShare, type StoreShare } from './open-store.ts';
 
 export interface EngineLink {
   readonly engine: RemoteEngine;
@@ -50,6 +50,7 @@ export async function startEngineThread(config: Config, share: StoreShare): Prom
     worker.once('error', resolve);
     worker.once('exit', (code) => {
       isAlive = false;
+      giveUpStoreShare(share);
       engine.disconnect();
       if (!isClosing) resolve(new Error(`the engine thread ended with ${code}`));
     });

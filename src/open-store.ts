@@ -14,6 +14,12 @@ export type StoreShare = SharedArrayBuffer;
 
 export const newStoreShare = (): StoreShare => new SyncMark().buffer;
 
+/** The thread that writes is gone: nobody waits for what it had not brought to the disk. */
+export function giveUpStoreShare(share: StoreShare): void {
+  const mark = new SyncMark(share);
+  if (mark.isBehind) mark.fail();
+}
+
 export async function openStore(
   config: StorePlace & Pick<Config, 'sqliteSync'>,
   share?: StoreShare,

@@ -127,21 +127,29 @@ function takeCommands(
   return commands;
 }
 
-/** Nothing that it does is seen or paid for outside this process. */
+/**
+ * Nothing that it does is seen or paid for outside this process. An undo has effects, and a check by a
+ * tool may have, without saying so.
+ */
 const isInner = ({ def, lease }: Step): boolean =>
-  (def.performer === 'engine' || def.performer === 'tool') &&
+  (def.performer === 'engine' || (def.performer === 'tool' && def.purpose === 'work')) &&
   def.reversibility === undefined &&
+  def.undoes === undefined &&
   def.cost === undefined &&
-  lease?.reserve === null;
+  (lease?.reserve ?? null) === null;
 
-/** All that comes of it for now is that such steps begin. */
+/** One such step ended, and all that comes of it for now is that others begin. */
 function staysInside({ steps }: RunState, events: readonly RunEvent[]): boolean {
-  const leased = events.flatMap((event) => (event.type === 'step.leased' ? event.data.step : []));
   const isInnerStep = (id: string): boolean => {
     const step = steps.get(id);
     return step !== undefined && isInner(step);
   };
-  return leased.length > 0 && leased.every(isInnerStep);
+  let begun = 0;
+  for (const event of events) {
+    if (event.type === 'step.leased') begun += 1;
+    if ('step' in event.data && !isInnerStep(event.data.step)) return false;
+  }
+  return begun > 0;
 }
 
 function grantsIn(state: RunState, events: readonly RunEvent[]): Grant[] {

@@ -1,6 +1,6 @@
 // Calls that are safe to repeat: key, body and answer are one row, written in the commit that does
 // the work. So there is no moment in which the work is done and the answer is not kept.
-import type { Reader, Requirement } from '../store/store.ts';
+import type { Reader, Requirement, Store } from '../store/store.ts';
 import type { Rejection } from './decision.ts';
 import type { Once } from './engine-api.ts';
 
@@ -37,10 +37,12 @@ export function readKept(once: Once, value: string): Earlier {
 
 /** The answer that was given before, if there was one. */
 export async function findEarlier(
-  reader: Reader,
+  reader: Pick<Reader, 'taken'> & Partial<Pick<Store, 'kept'>>,
   once: Once,
   now: number,
 ): Promise<Earlier | null> {
   const taken = await reader.taken(onceKey(once));
-  return taken && taken.until >= now ? readKept(once, taken.value) : null;
+  if (!taken || taken.until < now) return null;
+  await reader.kept?.();
+  return readKept(once, taken.value);
 }

@@ -20,6 +20,7 @@ import { type Account, accountOf, askedBy, type PurseMove, purseMove } from './p
 import { freedSlots, type SlotLimits } from './slots.ts';
 import { encodeSnapshot, snapshotIsDue } from './snapshot.ts';
 import type { RunState } from './state.ts';
+import { stepAside } from './step-aside.ts';
 
 /** What a caller takes from the state, computed while nobody else can move it. */
 type View<Value> = (state: RunState, events: readonly RunEvent[]) => Value;
@@ -95,17 +96,7 @@ export interface ActorPorts {
 
 /** How long commands are decided anew while other servers move the run. */
 const patienceMs = 5_000;
-const maxPauseMs = 40;
 const familyIsShort = 'The purse that it shares with other runs is short.';
-
-/** Two engines that collide step out of each other's way; the first tries go at once. */
-async function pauseBefore(attempt: number): Promise<void> {
-  if (attempt < 2) return;
-  const pauseMs = Math.random() * Math.min(maxPauseMs, 2 ** attempt);
-  await new Promise((resolve) => {
-    setTimeout(resolve, pauseMs);
-  });
-}
 
 const goesAlone = ({ require, erase, once }: Submission): boolean =>
   require !== undefined || erase !== undefined || once !== undefined;
@@ -245,7 +236,7 @@ export class RunActor {
     const givesUpAt = performance.now() + patienceMs;
     let left = batch;
     for (let attempt = 0; performance.now() < givesUpAt; attempt += 1) {
-      await pauseBefore(attempt);
+      await stepAside(attempt);
       // Taken to be new: if it is not, the store says so.
       const isCreation = attempt === 0 && first?.commands[0]?.type === 'create';
       if (isCreation) this.#state ??= newRun(this.id);
@@ -290,6 +281,7 @@ export class RunActor {
   async #refuse(pending: Pending, rejection: Rejection): Promise<void> {
     // Another server may have done it in the meantime.
     if (pending.once && (await this.#answerEarlier(pending, pending.once))) return;
+    await this.#store.kept();
     pending.resolve({ ok: false, rejection });
   }
 

@@ -40,7 +40,10 @@ async function play(second: Partial<GraphStep>): Promise<string[]> {
   ]);
   worker = startInlineWorker(temp.engine, {
     holder: 'worker_test1',
-    handle: async ({ step }) => ({ output: { done: step } }),
+    handle: async ({ step, purpose }) => ({
+      output: { done: step },
+      ...(purpose === 'check' ? { choice: 'accept' } : {}),
+    }),
     onError: (error) => temp.errors.push(error),
   });
   const isOver = async (): Promise<boolean> => {
@@ -64,16 +67,65 @@ it('[EN43] so may one of the engine itself', async () => {
   expect(await play({ performer: 'engine' })).toEqual(chain('early', 'early'));
 });
 
-it('[EN43] one with effects outside may not', async () => {
-  expect(await play({ reversibility: 'reversible' })).toEqual(chain('kept', 'early'));
+it('[EN43] one that costs something may not, nor what follows it', async () => {
+  expect(await play({ cost: { calls: 1 } })).toEqual(chain('kept', 'kept'));
 });
 
-it('[EN43] one that costs something may not', async () => {
-  expect(await play({ cost: { calls: 1 } })).toEqual(chain('kept', 'early'));
+it('[EN43] nor one of a model', async () => {
+  expect(await play({ performer: 'model' })).toEqual(chain('kept', 'kept'));
 });
 
-it('[EN43] one of a model may not', async () => {
-  expect(await play({ performer: 'model' })).toEqual(chain('kept', 'early'));
+it('[EN43] one with effects outside may not, nor what follows it', async () => {
+  expect(await play({ reversibility: 'reversible' })).toEqual(chain('kept', 'kept'));
+});
+
+it('[EN43] checks by tools wait for the disk', async () => {
+  const check = {
+    ...({ key: 'c1', performer: 'tool', action: 'look', attempts_max: 1 } as const),
+    timeout_ms: 60_000,
+  };
+  const commits = await play({ checks: [check] });
+  // The step that is checked begins early; its check, and the step after that, do not.
+  expect(commits).toEqual(['kept', 'kept', 'early', 'kept', 'kept', 'kept']);
+});
+
+it('[EN43] what is undone is on the disk before the next undo begins', async () => {
+  const commits: string[] = [];
+  temp = await openTempEngine((store) => ({
+    ...store,
+    commit: (sets, how) => {
+      if (sets.some((set) => set.run !== undefined)) commits.push(how?.isEarly ? 'early' : 'kept');
+      return store.commit(sets, how);
+    },
+  }));
+  const undo = { performer: 'tool', action: 'undo' } as const;
+  const acting = { performer: 'tool', reversibility: 'compensable', undo } as const;
+  const run = 'exec_undone1';
+  const first = leaf('task_1', [], acting);
+  const second = leaf('task_2', ['task_1'], acting);
+  await createRun(temp.engine, run, [first, second, leaf('task_3', ['task_2'])]);
+  worker = startInlineWorker(temp.engine, {
+    holder: 'worker_test1',
+    handle: async ({ step }) => ({ output: { done: step } }),
+    onError: (error) => temp.errors.push(error),
+  });
+  const stateOf = async (step: string): Promise<string | undefined> =>
+    (await temp.store.steps(run)).find((row) => row.step === step)?.state;
+  await until(async () => (await stateOf('task_3')) === 'READY');
+  await temp.engine.control({
+    run,
+    tenant,
+    by: 'person_a',
+    action: 'cancel',
+    compensate: true,
+    drainMs: 0,
+  });
+  await until(async () => (await temp.store.run(run))?.status === 'CANCELLED');
+  expect([await stateOf('task_1'), await stateOf('task_2')]).toEqual([
+    'COMPENSATED',
+    'COMPENSATED',
+  ]);
+  expect(new Set(commits)).toEqual(new Set(['kept']));
 });
 
 it('[EN43] whoever asks how the run stands hears of it when it is on the disk', async () => {

@@ -17,6 +17,7 @@ it('[ST35] has every read of the store, and gives nothing out before it is on th
   const told: unknown[] = [];
   const reading = reader.meta('secret').then((secret) => told.push(secret));
   expect(await store.meta('secret')).toMatch(/^[0-9a-f]{64}$/);
+  await new Promise(setImmediate);
   expect(told).toEqual([]);
   gate.resolve();
   await reading;

@@ -75,6 +75,32 @@ describe('what is remembered of an endpoint', () => {
     expect(endpoint.nextRoundMs(20)).toBe(at + 1 + spacingMs + 20);
   });
 
+  it('[WH18] what gathers on one page is looked at again though the next page is empty', () => {
+    endpoint.beginRound(1_000);
+    endpoint.begin(row('a'), 1_000);
+    endpoint.end(row('a'));
+    endpoint.beginRound(1_020);
+    endpoint.beginRead();
+    fill([row('a')], false);
+    endpoint.beginRead();
+    fill([]);
+    expect([rest(), endpoint.isDirty]).toEqual([[], true]);
+  });
+
+  it('[WH18] what is hurried after its row was read is not left gathering by that row', () => {
+    endpoint.beginRound(1_000);
+    endpoint.beginRead();
+    fill([row('a')]);
+    endpoint.hurry('a');
+    endpoint.begin(endpoint.next() as PendingOutbox, 1_001);
+    expect(endpoint.isHurried('a')).toBe(true);
+    endpoint.end(row('a'));
+    endpoint.beginRound(1_020);
+    endpoint.beginRead();
+    fill([row('a')]);
+    expect([rest(), endpoint.isHurried('a')]).toEqual([['a'], false]);
+  });
+
   it('[WH18] a hurried run whose last message is not noted yet is told of', () => {
     endpoint.begin(row('a'), 0);
     expect(endpoint.hurry('a')).toBe(false);

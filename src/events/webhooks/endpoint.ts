@@ -9,6 +9,8 @@ export const maxInFlight = 4;
  * cost: with forty runs at once and messages as they came, webhooks were a third of all work.
  */
 export const spacingMs = 250;
+/** Any more wait as long as those that nobody hurries. */
+const hurriedMax = 10_000;
 
 export class Endpoint {
   hook: Hook;
@@ -30,6 +32,8 @@ export class Endpoint {
   /** Runs whose message was answered and whose row does not say so yet. */
   readonly #unnoted = new Set<string>();
   readonly #endedSince = new Set<string>();
+  /** Runs with more to tell than the rows that were read say. */
+  readonly #hurriedSince = new Set<string>();
   #queue: PendingOutbox[] = [];
   #filledAt = 0;
   /** Pages go round the rows, so that a busy run cannot starve the others. */
@@ -85,9 +89,15 @@ export class Endpoint {
    * the one before.
    */
   hurry(run: string): boolean {
+    if (this.#hurriedSince.size < hurriedMax) this.#hurriedSince.add(run);
     this.#sentMs.delete(run);
     this.#gatheredMs = 0;
     return this.#unnoted.has(run);
+  }
+
+  /** Since its rows were last read. */
+  isHurried(run: string): boolean {
+    return this.#hurriedSince.has(run);
   }
 
   hurryAll(): void {
@@ -98,7 +108,9 @@ export class Endpoint {
   /** To be called before a page is read: what ends meanwhile is newer than the page. */
   beginRead(): void {
     this.#endedSince.clear();
-    this.isDirty = false;
+    this.#hurriedSince.clear();
+    // What an earlier page of the same round left gathering is to be looked at again.
+    this.isDirty = this.#gatheredMs > 0;
   }
 
   /** The next page of its rows; after the last one it starts over. */
@@ -138,7 +150,7 @@ export class Endpoint {
   begin(row: PendingOutbox, nowMs: number): void {
     this.#inFlight.add(row.run);
     this.#sentMs.delete(row.run);
-    this.#sentMs.set(row.run, nowMs);
+    if (!this.isHurried(row.run)) this.#sentMs.set(row.run, nowMs);
   }
 
   /** There is room for another run; this one waits for its note. */

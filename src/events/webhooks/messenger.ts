@@ -138,7 +138,8 @@ export class Messenger {
       endpoint.isWell();
       const isAll = batch.toSeq >= row.seq;
       const outboxSent = [this.#note(row, batch.toSeq)];
-      await this.#notes.add({ entry, outboxSent, outboxRemove: isAll ? [row.id] : [] }, !isAll);
+      const isUrgent = !isAll || endpoint.isHurried(row.run);
+      await this.#notes.add({ entry, outboxSent, outboxRemove: isAll ? [row.id] : [] }, isUrgent);
       return;
     }
     const nextAt = this.#store.now() + (verdict.kind === 'retry' ? verdict.afterMs : 0);

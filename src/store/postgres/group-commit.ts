@@ -100,8 +100,9 @@ export class GroupCommit {
       const [rows, bytes] = [sum(sets, rowsOf), sum(sets, largeBytes)];
       this.#queue.push({ sets, lane, runs: runsOf(sets), rows, bytes, resolve, reject });
       this.#queuedRows += rows;
-      if (this.#queuedRows >= rowsMax) this.#pump();
-      else this.#schedule();
+      if (this.#queuedRows >= rowsMax && this.#inFlight('work') < this.#inFlightMax.work) {
+        this.#pump();
+      } else this.#schedule();
     });
   }
 
@@ -123,14 +124,17 @@ export class GroupCommit {
     });
   }
 
+  #inFlight(lane: Lane): number {
+    return [...this.#flights.values()].filter((one) => one === lane).length;
+  }
+
   #pump(): void {
     this.#pumpLane('work');
     this.#pumpLane('notes');
   }
 
   #pumpLane(lane: Lane): void {
-    let inFlight = [...this.#flights.values()].filter((one) => one === lane).length;
-    for (; inFlight < this.#inFlightMax[lane]; inFlight += 1) {
+    for (let count = this.#inFlight(lane); count < this.#inFlightMax[lane]; count += 1) {
       const group = this.#take(lane);
       if (group.length === 0) return;
       const flight = this.#fly(group, lane).finally(() => this.#flights.delete(flight));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, sqliteHarness } from '../../../test/contract/harness.ts';
 import { append, headAfter } from '../../../test/contract/sample-rows.ts';
@@ -122,6 +123,41 @@ describe('commits that are answered before they are synced', () => {
     expect(await told).toHaveLength(2);
     expect(await eventsOnDisk()).toBe(2);
     beside.close();
+  });
+
+  it('[ST35] are counted as written before anybody can see them', async () => {
+    const seen: number[] = [];
+    const beside = new DatabaseSync(harness.address, { readOnly: true });
+    const events = beside.prepare('select count(*) as count from log');
+    class Watched extends SyncMark {
+      override write(): number {
+        seen.push(Number(events.get()?.count));
+        return super.write();
+      }
+    }
+    await store.close();
+    const place = { path: harness.address, synchronous: 'FULL' } as const;
+    store = openSqliteStore({ ...place, syncMark: new Watched(), diskSync: disk });
+    const first = append(run);
+    await early(first);
+    await early(append(run, headAfter(first)));
+    expect(seen).toEqual([0, 1]);
+    beside.close();
+  });
+
+  it('[ST36] a sync that cannot be begun fails like one that ends badly', async () => {
+    disk.later = () => {
+      throw new Error('EMFILE');
+    };
+    await early(append(run));
+    await expect(store.kept()).rejects.toMatchObject({ code: 'storage_failed' });
+  });
+
+  it('[ST36] a close whose sync fails still closes', async () => {
+    await early(append(run));
+    disk.isBroken = true;
+    await expect(store.close()).rejects.toMatchObject({ code: 'storage_failed' });
+    await expect(store.meta('secret')).rejects.toThrow();
   });
 
   it('[ST35] one sync serves all that were written while another was under way', async () => {

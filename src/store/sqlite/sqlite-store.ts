@@ -68,15 +68,16 @@ async function copyTo(path: string, target: string): Promise<void> {
 export function openSqliteStore(options: Options): Store {
   const clock = options.clock ?? systemClock;
   const db = openWriter(options);
+  let walSync: WalSync | null;
   try {
     migrateSqlite(db, options.migrations ?? allMigrations, clock.now());
     ensureSecret(db);
+    walSync = walSyncOf(options);
   } catch (error) {
     db.close();
     throw sqliteError(error);
   }
   const checkpointer = new Checkpointer(db, options);
-  const walSync = walSyncOf(options);
   const group = new GroupCommit(db, clock, (sets) => checkpointer.committed(sets), walSync);
   const watch = watchDataVersion(db);
   return {
@@ -91,13 +92,19 @@ export function openSqliteStore(options: Options): Store {
       group.flush();
       scrub(db);
     },
-    backup: (target) => copyTo(options.path, target),
+    backup: async (target) => {
+      await copyTo(options.path, target);
+      await walSync?.kept();
+    },
     close: async () => {
       watch.stop();
-      group.close();
-      walSync?.close();
-      await checkpointer.close();
-      if (db.isOpen) db.close();
+      try {
+        group.close();
+        walSync?.close();
+      } finally {
+        await checkpointer.close();
+        if (db.isOpen) db.close();
+      }
     },
   };
 }

@@ -12,22 +12,17 @@ export interface DiskSync {
 }
 
 /**
- * By a handle of our own. Closing it drops no lock: SQLite has its locks on the other two files. The
- * log is there as long as the database is open.
+ * By handles of our own, on the log of a database that was read or written already: it is there as long
+ * as the database is open. Closing them drops no lock, since SQLite has its locks on the other two files.
+ * Two of them, because the system tells each handle of a failure once.
  */
 export function syncOfLog(databasePath: string): DiskSync {
-  let handle: number | undefined;
-  const opened = (): number => {
-    handle ??= openSync(`${databasePath}-wal`, 'r+');
-    return handle;
-  };
+  const handles = [0, 1].map(() => openSync(`${databasePath}-wal`, 'r+')) as [number, number];
+  const [first, second] = handles;
   return {
-    now: () => fdatasyncSync(opened()),
-    later: (done) => fdatasync(opened(), done),
-    close: () => {
-      if (handle !== undefined) closeSync(handle);
-      handle = undefined;
-    },
+    now: () => fdatasyncSync(first),
+    later: (done) => fdatasync(second, done),
+    close: () => handles.forEach(closeSync),
   };
 }
 
@@ -104,14 +99,20 @@ export class WalSync {
     if (!this.isBehind || this.hasFailed) return;
     const upTo = this.#written;
     this.#isSyncing = true;
-    this.#disk.later((error) => {
-      this.#isSyncing = false;
-      if (this.#isClosed) this.#disk.close();
-      if (error) this.#fail(error);
-      // Another sync may have come by meanwhile.
-      else if (((upTo - this.#keptUpTo) | 0) > 0) this.#keep(upTo);
-      if (this.isBehind && !this.hasFailed) this.#schedule();
-    });
+    try {
+      this.#disk.later((error) => this.#ended(upTo, error));
+    } catch (error) {
+      this.#ended(upTo, error);
+    }
+  }
+
+  #ended(upTo: number, error: unknown): void {
+    this.#isSyncing = false;
+    if (this.#isClosed) this.#disk.close();
+    if (error) this.#fail(error);
+    // Another sync may have come by meanwhile.
+    else if (((upTo - this.#keptUpTo) | 0) > 0) this.#keep(upTo);
+    if (this.isBehind && !this.hasFailed) this.#schedule();
   }
 
   #keep(upTo: number): void {
