@@ -26,8 +26,8 @@ interface Waiting {
 const setsMax = 256;
 const bytesMax = 8 * 1024 * 1024;
 /**
- * So many rows are sent without waiting for more: forty runs of sixty steps that are created at once
- * took twice as long while the database had nothing to do until the last of them was thought through.
+ * So many rows are sent without waiting for more: of forty runs that are created at once the database
+ * would have nothing to do until the last of them was thought through.
  */
 const rowsMax = 1_000;
 
