@@ -40,6 +40,15 @@ export type TryLease<Claimed> = (
   request: ClaimRequest,
 ) => Promise<Claimed | null | 'not_yours'>;
 
+/** The places of a worker that takes several steps at once. */
+export interface Room<Claimed> {
+  left(performer: string): number;
+  /** A place is kept while a lease is on its way, and given back where it does not come. */
+  keep(performer: string): void;
+  giveBack(performer: string): void;
+  take(claimed: Claimed): void;
+}
+
 /**
  * Waiters that can take the same steps: if one of them finds nothing, none would, unless it was
  * passed over: nobody checks what it did itself.
@@ -109,6 +118,25 @@ export class Claims<Claimed> {
     before: () => Promise<Claimed | null>,
   ): Promise<Claimed | null> {
     return this.#coming.pass(request, before, (asked) => this.claim(asked));
+  }
+
+  /**
+   * All that is ready, as far as there is room, in one commit where the store can; nobody waits for more.
+   * One after another forty runs that begin together would wait for forty commits.
+   */
+  async fill(request: ClaimRequest, room: Room<Claimed>): Promise<void> {
+    const { tenant, performers } = request;
+    for (const performer of performers) {
+      let after: Rows['steps'] | undefined;
+      do {
+        const limit = Math.min(pageSize, room.left(performer));
+        if (limit === 0) break;
+        const filter = { tenant, performer, limit, ...(after ? { after } : {}) };
+        const rows = await this.#store.readySteps(filter);
+        await this.#fillWith(rows, request, room);
+        after = rows.length === limit ? rows.at(-1) : undefined;
+      } while (after);
+    }
   }
 
   /** Steps became ready, or something unknown did: those who wait longest are served first. */
@@ -233,12 +261,33 @@ export class Claims<Claimed> {
     if (!this.#isServing) void this.#serve();
   }
 
-  /** What is ready; and what waits for somebody like this holder. */
+  async #fillWith(
+    rows: readonly Rows['steps'][],
+    request: ClaimRequest,
+    room: Room<Claimed>,
+  ): Promise<void> {
+    const tries = rows.map(async (row) => {
+      room.keep(row.performer);
+      let claimed: Claimed | null | 'not_yours' = null;
+      try {
+        claimed = await this.#tryOnce(row, request);
+      } finally {
+        if (claimed && claimed !== 'not_yours') room.take(claimed);
+        else room.giveBack(row.performer);
+      }
+    });
+    // All of them have an owner before it is told that one failed.
+    for (const result of await Promise.allSettled(tries)) {
+      if (result.status === 'rejected') throw result.reason;
+    }
+  }
+
+  /** What is ready; and what waits for somebody like this holder, as only agents are waited for. */
   async #take(waiter: Waiter<Claimed>): Promise<Claimed | null> {
     for (const performer of waiter.request.performers) {
       const claimed =
         (await this.#takeFrom('readySteps', performer, waiter)) ??
-        (await this.#takeFrom('parkedSteps', performer, waiter));
+        (performer === 'agent' ? await this.#takeFrom('parkedSteps', performer, waiter) : null);
       if (claimed) return claimed;
     }
     return null;

@@ -7,7 +7,7 @@ import type { Rows } from '../store/tables.ts';
 import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
-import { Claims } from './claims.ts';
+import { Claims, type Room } from './claims.ts';
 import { goesOn } from './control.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
@@ -179,6 +179,12 @@ export class Engine implements EngineApi {
       const earlier = (await this.#claimedBefore(request)) ?? (await this.#heldAlready(request));
       return earlier ?? (request.step === undefined ? this.#assigned(request) : null);
     });
+  }
+
+  /** For workers in this process: all that is ready, as far as there is room. */
+  async claimAll(request: ClaimRequest, room: Room<ClaimedStep>): Promise<void> {
+    if (this.#switches.isStopped(request.tenant, request.holder)) return;
+    await this.#claims.fill(request, room);
   }
 
   async cancelClaim(holder: string, ticket?: string): Promise<void> {

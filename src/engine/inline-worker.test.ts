@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaf } from '../../test/support/run-driver.ts';
 import {
   createRun,
@@ -8,11 +8,15 @@ import {
   until,
 } from '../../test/support/temp-engine.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import type { WriteSet } from '../store/store.ts';
 import type { ClaimedStep } from './engine-api.ts';
 import { type InlineWorker, type StepHandler, startInlineWorker } from './inline-worker.ts';
 
 const own = (id: string, needs: string[] = []) =>
   leaf(id, needs, { performer: 'engine', attempts_max: 2 });
+
+const areLeases = (sets: readonly WriteSet[]): boolean =>
+  sets.some(({ events = [] }) => events.some(({ header }) => header.includes('"step.leased"')));
 
 describe('the in-process worker', () => {
   let temp: TempEngine;
@@ -177,6 +181,99 @@ describe('the in-process worker', () => {
     expect(temp.errors).toEqual([]);
     expect(await stepsOf('gen_lost1')).toEqual(['stage_1 VERIFIED 2']);
   });
+
+  it('[EN44] runs that begin together are taken together', async () => {
+    const waiting: (() => void)[] = [];
+    const held = await openTempEngine((store) => ({
+      ...store,
+      commit: async (sets, options) => {
+        if (areLeases(sets)) await new Promise<void>((resolve) => waiting.push(resolve));
+        return store.commit(sets, options);
+      },
+    }));
+    try {
+      for (let run = 0; run < 6; run += 1)
+        await createRun(held.engine, `gen_x${run}`, [own('stage_1')]);
+      const working = startInlineWorker(held.engine, {
+        holder: 'worker_test1',
+        concurrency: 4,
+        handle: async () => ({ output: {} }),
+        onError: (error) => held.errors.push(error),
+      });
+      await until(() => waiting.length === 4);
+      const isDone = async () =>
+        (
+          await Promise.all(Array.from({ length: 6 }, (_, run) => held.store.run(`gen_x${run}`)))
+        ).every((run) => run?.status === 'COMPLETED');
+      await until(async () => {
+        for (const go of waiting.splice(0)) go();
+        return isDone();
+      });
+      await working.stop();
+      expect(held.errors).toEqual([]);
+    } finally {
+      await held.close();
+    }
+  });
+
+  it('[EN44] tenants share the places, and one that wants less leaves more to others', async () => {
+    const wide = (count: number) => Array.from({ length: count }, (_, index) => own(`s_${index}`));
+    await createRun(temp.engine, 'gen_a1', wide(9), 'tenant_a');
+    await createRun(temp.engine, 'gen_b1', wide(1), 'tenant_b');
+    await createRun(temp.engine, 'gen_c1', wide(9), 'tenant_c');
+    const tenants: string[] = [];
+    worker = startInlineWorker(temp.engine, {
+      holder: 'worker_test1',
+      concurrency: 6,
+      handle: (_, owner) => {
+        tenants.push(owner);
+        return new Promise(() => undefined);
+      },
+      onError: (error) => temp.errors.push(error),
+    });
+    await until(() => tenants.length === 6);
+    expect(tenants.toSorted()).toEqual([
+      ...['tenant_a', 'tenant_a', 'tenant_b', 'tenant_c', 'tenant_c', 'tenant_c'],
+    ]);
+    await worker.stop(0);
+  });
+
+  it.each([1, 2])(
+    '[EN44] a lease that fails gives its place back, one of %i, and the others are worked on',
+    async (concurrency) => {
+      let hasFailed = false;
+      const failing = await openTempEngine((store) => ({
+        ...store,
+        commit: async (sets, options) => {
+          const isFirst = !hasFailed && sets.some(({ run }) => run === 'gen_bad1');
+          if (!isFirst || !areLeases(sets)) return store.commit(sets, options);
+          hasFailed = true;
+          throw new PlanwrightError('storage_busy', 'It did not answer.');
+        },
+      }));
+      try {
+        for (const run of ['gen_bad1', 'gen_good1', 'gen_good2']) {
+          await createRun(failing.engine, run, [own('stage_1')]);
+        }
+        const working = startInlineWorker(failing.engine, {
+          holder: 'worker_test1',
+          concurrency,
+          handle: async () => ({ output: {} }),
+          onError: (error) => failing.errors.push(error),
+        });
+        const status = async (run: string) => (await failing.store.run(run))?.status;
+        for (const run of ['gen_good1', 'gen_good2', 'gen_bad1']) {
+          // After a failure it looks again in a second.
+          await vi.waitFor(async () => expect(await status(run)).toBe('COMPLETED'), 5_000);
+        }
+        await working.stop();
+        expect(hasFailed).toBe(true);
+        expect(failing.errors).toHaveLength(1);
+      } finally {
+        await failing.close();
+      }
+    },
+  );
 
   it('[EN36] takes what a step makes ready in the commit that completes it', async () => {
     const chain = Array.from({ length: 10 }, (_, index) =>

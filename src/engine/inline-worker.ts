@@ -50,7 +50,7 @@ interface WorkerOptions {
 const inProcessPerformers = ['engine', 'model', 'tool'] as const;
 /** So many steps of one run in a row while others may wait for a place. */
 const turnsInARow = 16;
-/** So many steps of each tenant before it is seen which tenants there are. */
+/** So many shares of each tenant before it is seen which tenants there are. */
 const roundsMax = 8;
 /** After a store that did not answer: nothing else may wake this worker again. */
 const retryMs = 1_000;
@@ -229,6 +229,7 @@ class Worker implements InlineWorker {
     return { tenant, holder: this.#options.holder, token: step.token };
   }
 
+  /** It has its room already. */
   #launch(work: Work): void {
     const done = this.#perform(work)
       .catch((error: unknown) => this.#troubled(error))
@@ -238,7 +239,6 @@ class Worker implements InlineWorker {
         if (this.#isFull) this.#look();
       });
     this.#running.set(work, done);
-    this.#rooms.enter(work.step.performer);
   }
 
   async #perform(work: Work): Promise<void> {
@@ -253,6 +253,7 @@ class Worker implements InlineWorker {
       };
       const { next } = await this.#engine.completeAndTake({ ...call, ...result }, take);
       for (const one of next) {
+        this.#rooms.enter(one.performer);
         this.#launch(new Work(one, tenant, work.turns + 1));
       }
     } catch (error) {
@@ -294,30 +295,40 @@ class Worker implements InlineWorker {
 
   async #takeAll(): Promise<void> {
     this.#isFull = false;
-    const ready = await this.#engine.store.readyTenants(this.#performers);
-    let waiting = turnsAfter(ready, this.#lastTenant);
+    const queues = await this.#engine.store.readyQueues(this.#performers);
+    const byTenant = Map.groupBy(queues, ({ tenant }) => tenant);
+    let waiting = turnsAfter([...byTenant.keys()], this.#lastTenant);
     for (let round = 0; waiting.length > 0; round += 1) {
       // Another tenant may have come meanwhile, and one with much to do never ends by itself.
       if (round === roundsMax) {
         this.#mustLookAgain = true;
         break;
       }
-      const served: string[] = [];
-      for (const tenant of waiting) if (await this.#takeOne(tenant)) served.push(tenant);
-      waiting = served;
+      const unsatisfied: string[] = [];
+      for (const [place, tenant] of waiting.entries()) {
+        const performers = (byTenant.get(tenant) ?? []).map(({ performer }) => performer);
+        const isAll = await this.#takeShare(tenant, performers, waiting.length - place);
+        if (!isAll) unsatisfied.push(tenant);
+      }
+      waiting = unsatisfied;
     }
   }
 
-  async #takeOne(tenant: string): Promise<boolean> {
-    const performers = this.#performers.filter((one) => this.#rooms.has(one));
+  /** As much as it may have while so many wait for their turn; false if there may be more for it now. */
+  async #takeShare(tenant: string, ready: readonly string[], among: number): Promise<boolean> {
+    const performers = ready.filter((one) => this.#rooms.has(one));
     // Before it waits: whoever leaves meanwhile has it look again.
-    if (performers.length < this.#performers.length) this.#isFull = true;
-    if (this.#isStopped || performers.length === 0) return false;
-    const step = await this.#engine.claim(this.#request(tenant, performers));
-    if (!step) return false;
-    this.#lastTenant = tenant;
-    this.#launch(new Work(step, tenant, 0));
-    return true;
+    if (performers.length < ready.length) this.#isFull = true;
+    if (this.#isStopped || performers.length === 0) return true;
+    const share = this.#rooms.share(among);
+    await this.#engine.claimAll(this.#request(tenant, performers), {
+      ...share,
+      take: (step) => {
+        this.#lastTenant = tenant;
+        this.#launch(new Work(step, tenant, 0));
+      },
+    });
+    return performers.every((one) => share.left(one) > 0);
   }
 
   #look(): void {

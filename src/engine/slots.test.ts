@@ -21,8 +21,8 @@ const steps = ['task_1', 'task_2', 'task_3'].map((id) => leaf(id, [], model));
 describe('slots', () => {
   let temp: TempEngine;
   let engine: Engine;
-  /** How many claims found nothing. */
-  let looks = 0;
+  /** How many leases were refused for want of a slot. */
+  let refused = 0;
   beforeEach(async () => {
     const slots = new Map([
       ['provider:acme', 2],
@@ -30,14 +30,14 @@ describe('slots', () => {
     ]);
     const count = (store: Store): Store => ({
       ...store,
-      parkedSteps: async (filter) => {
-        const rows = await store.parkedSteps(filter);
-        looks += 1;
-        return rows;
+      commit: async (sets, options) => {
+        const results = await store.commit(sets, options);
+        if (results.some((one) => !one.ok && one.conflict === 'slot')) refused += 1;
+        return results;
       },
     });
     temp = await openTempEngine(count, { slots });
-    looks = 0;
+    refused = 0;
     engine = temp.engine;
   });
   afterEach(() => temp.close());
@@ -118,7 +118,7 @@ describe('slots', () => {
       const first = await take(engine, { ...asked, run: 'exec_slot1' });
       await take(engine, { ...asked, run: 'exec_slot2' });
       const waiting = engine.claim(claimRequest({ ...asked, run: 'exec_slot2', waitMs: 60_000 }));
-      await until(() => looks > 0);
+      await until(() => refused > 0);
       await turn();
       await ways[way]?.(callOf(first, asked.holder));
       expect(await waiting).toMatchObject({ run: 'exec_slot2' });
@@ -139,7 +139,7 @@ describe('slots', () => {
     const first = await take(engine, { ...asked, run: 'exec_slot1' });
     await take(engine, { ...asked, run: 'exec_slot2' });
     const waiting = engine.claim(claimRequest({ ...asked, run: 'exec_slot2', waitMs: 60_000 }));
-    await until(() => looks > 0);
+    await until(() => refused > 0);
     await turn();
     await engine.complete({ ...callOf(first, asked.holder), output: {} });
     expect(await waiting).toMatchObject({ run: 'exec_slot2' });

@@ -26,6 +26,20 @@ describe('the rooms of an in-process worker', () => {
     expect(countOf(rooms.after('engine', true), 'model')).toBe(2);
   });
 
+  it('[EN44] a share is what is free, divided; what is not used after all is free again', () => {
+    const rooms = new WorkerRooms(7);
+    rooms.enter('tool');
+    const share = rooms.share(4);
+    expect([share.left('engine'), share.left('tool'), share.left('model')]).toEqual([2, 2, 2]);
+    share.keep('engine');
+    share.keep('tool');
+    expect([share.left('engine'), share.left('model')]).toEqual([0, 2]);
+    share.giveBack('tool');
+    expect(share.left('engine')).toBe(1);
+    for (let index = 0; index < 5; index += 1) rooms.enter('tool');
+    expect(share.left('engine')).toBe(0);
+  });
+
   it('[EN36] the last room is not passed on for ever', () => {
     const rooms = new WorkerRooms(1);
     rooms.enter('engine');

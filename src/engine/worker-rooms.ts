@@ -1,11 +1,15 @@
 // How many steps an in-process worker has under way at a time. Those of models do nothing but wait for
 // others, so there is more room for them; slots limit what is scarce.
+import type { Room } from './claims.ts';
 
 const usualMax = 64;
 const thinkingMax = 256;
 
 const kindOf = (performer: string): 'thinking' | 'other' =>
   performer === 'model' ? 'thinking' : 'other';
+
+/** A room is kept while a lease is on its way, and given back where it does not come. */
+export type RoomShare = Pick<Room<never>, 'left' | 'keep' | 'giveBack'>;
 
 export class WorkerRooms {
   readonly #free: Record<ReturnType<typeof kindOf>, number>;
@@ -25,6 +29,25 @@ export class WorkerRooms {
 
   has(performer: string): boolean {
     return this.#free[kindOf(performer)] > 0;
+  }
+
+  /** What one of so many may take of what is free now. */
+  share(among: number): RoomShare {
+    const own = {
+      thinking: Math.ceil(this.#free.thinking / among),
+      other: Math.ceil(this.#free.other / among),
+    };
+    return {
+      left: (performer) => Math.min(own[kindOf(performer)], this.#free[kindOf(performer)]),
+      keep: (performer) => {
+        own[kindOf(performer)] -= 1;
+        this.enter(performer);
+      },
+      giveBack: (performer) => {
+        own[kindOf(performer)] += 1;
+        this.leave(performer);
+      },
+    };
   }
 
   /**

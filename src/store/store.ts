@@ -206,6 +206,8 @@ export interface LogReader {
 
 export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
 
+export type ReadyQueue = Pick<Rows['steps'], 'tenant' | 'performer'>;
+
 /** Steps, what hands them out, and what rings. */
 export interface WorkReader {
   steps(run: string): Promise<Rows['steps'][]>;
@@ -219,8 +221,8 @@ export interface WorkReader {
    * of one that is ending all but what compensates.
    */
   readySteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
-  /** Tenants for whose steps `readySteps` would give something to one of these (at most four). */
-  readyTenants(performers: readonly string[]): Promise<string[]>;
+  /** Tenants, and which of these performers (at most four), for whom `readySteps` would give something. */
+  readyQueues(performers: readonly string[]): Promise<ReadyQueue[]>;
   /** Steps that wait for somebody who can do them, in the same order and of the same runs. */
   parkedSteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
   /** Leased now by this agent or person. */

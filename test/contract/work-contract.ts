@@ -83,7 +83,7 @@ export function workContract(harness: () => Harness): void {
       expect(await given('exec_ending')).toEqual(['exec_ending/task_2']);
     });
 
-    it('[ST23] names the tenants that have something to give', async () => {
+    it('[ST23] names the tenants that have something to give, and to whom', async () => {
       const of = (tenant: string, performer: string, run: string) =>
         step(run, `task_${tenant}_${performer}`, { tenant, performer });
       await store.commit([
@@ -100,15 +100,20 @@ export function workContract(harness: () => Harness): void {
           ],
         },
       ]);
-      expect(await store.readyTenants(['tool'])).toEqual(['tenant_a', 'tenant_b']);
-      expect(await store.readyTenants(['engine', 'model', 'tool'])).toEqual([
-        'tenant_a',
-        'tenant_b',
-        'tenant_e',
+      const queues = async (...performers: string[]) =>
+        (await store.readyQueues(performers)).map(
+          ({ tenant, performer }) => `${tenant} ${performer}`,
+        );
+      expect(await queues('tool')).toEqual(['tenant_a tool', 'tenant_b tool']);
+      expect(await queues('engine', 'model', 'tool')).toEqual([
+        'tenant_a tool',
+        'tenant_b model',
+        'tenant_b tool',
+        'tenant_e engine',
       ]);
-      expect(await store.readyTenants(['agent'])).toEqual([]);
-      expect(await store.readyTenants([])).toEqual([]);
-      await expect(store.readyTenants(['a', 'b', 'c', 'd', 'e'])).rejects.toThrow(RangeError);
+      expect(await queues('agent')).toEqual([]);
+      expect(await queues()).toEqual([]);
+      await expect(queues('a', 'b', 'c', 'd', 'e')).rejects.toThrow(RangeError);
     });
 
     it('[ST24] gives the steps that wait for somebody able, in the same turn', async () => {

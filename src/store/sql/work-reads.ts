@@ -1,5 +1,5 @@
 // The reads of steps and timers, from the statements of work.ts.
-import type { ClaimFilter, FirstStep, WorkReader } from '../store.ts';
+import type { ClaimFilter, FirstStep, ReadyQueue, WorkReader } from '../store.ts';
 import type { Rows } from '../tables.ts';
 import { idsAtOnce } from './log.ts';
 import { filled, type RowSource } from './row-source.ts';
@@ -21,11 +21,12 @@ function inTurn({ all }: RowSource, which: 'ready' | 'parked', filter: ClaimFilt
     : all<Step>(sql.ofRun, performer, tenant, run, urgency, turn_at, position, limit);
 }
 
-async function readyTenants({ all }: RowSource, performers: readonly string[]): Promise<string[]> {
+async function readyQueues(
+  { all }: RowSource,
+  performers: readonly string[],
+): Promise<ReadyQueue[]> {
   if (performers.length === 0) return [];
-  const asked = filled(performers, performersMax);
-  const rows = await all<{ tenant: string }>(workSql.readyTenants, ...asked);
-  return rows.map((row) => row.tenant);
+  return all(workSql.readyQueues, ...filled(performers, performersMax));
 }
 
 async function outputsOf(
@@ -63,7 +64,7 @@ export function workReads(source: RowSource): WorkReader {
     telemetry: (run) => all(workSql.telemetry, run),
     readySteps: (filter) => inTurn(source, 'ready', filter),
     parkedSteps: (filter) => inTurn(source, 'parked', filter),
-    readyTenants: (performers) => readyTenants(source, performers),
+    readyQueues: (performers) => readyQueues(source, performers),
     heldSteps: (tenant, holder) => all(workSql.heldSteps, holder, tenant),
     heldByWorker: (holder) => all(workSql.heldByWorker, holder),
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),

@@ -21,7 +21,7 @@ const inTurnOfRun = (which: string): string => `select s.* from steps s cross jo
   order by s.urgency, s.turn_at, s.position limit $7`;
 
 /** Steps from tenant to tenant through the index, so that ten thousand ready steps cost no more. */
-const readyTenants = `with recursive
+const readyQueues = `with recursive
   asked (performer) as (values ($1), ($2), ($3), ($4)),
   found (performer, tenant) as (
     select a.performer, (select s.tenant from steps s
@@ -30,10 +30,10 @@ const readyTenants = `with recursive
     select f.performer, (select s.tenant from steps s
       where ${ready} and s.performer = f.performer and s.tenant > f.tenant
       order by s.tenant limit 1) from found f where f.tenant is not null)
-  select distinct f.tenant as tenant from found f where f.tenant is not null
+  select f.tenant as tenant, f.performer as performer from found f where f.tenant is not null
     and exists (select 1 from steps s cross join runs r
       where ${ready} and s.performer = f.performer and s.tenant = f.tenant and ${isGiven})
-  order by tenant`;
+  order by tenant, performer`;
 
 /** In-process workers hold for moments; an index for them would cost every step of theirs a page. */
 const ofOpenRuns = `select s.* from runs r cross join steps s
@@ -51,7 +51,7 @@ export const workSql = {
   firstSteps: `select run, action, spec from steps where position = 0 and run in (${idPlaces})`,
   ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },
   parked: { all: inTurn(parked), ofRun: inTurnOfRun(parked) },
-  readyTenants,
+  readyQueues,
   heldSteps: `select * from steps where state = 'LEASED' and performer in ('agent', 'human')
     and holder = $1 and tenant = $2 order by run, position`,
   heldByWorker: `${ofOpenRuns} and s.holder = $1`,
