@@ -20,7 +20,10 @@ const inTurnOfRun = (which: string): string => `select s.* from steps s cross jo
     and (s.urgency, s.turn_at, s.position) > ($4, $5, $6) and ${isGiven}
   order by s.urgency, s.turn_at, s.position limit $7`;
 
-/** Steps from tenant to tenant through the index, so that ten thousand ready steps cost no more. */
+/**
+ * Steps from tenant to tenant through the index, so that ten thousand ready steps cost no more. The
+ * `offset` keeps PostgreSQL from reading all runs at once for the question whether there is one.
+ */
 const readyQueues = `with recursive
   asked (performer) as (values ($1), ($2), ($3), ($4)),
   found (performer, tenant) as (
@@ -32,7 +35,8 @@ const readyQueues = `with recursive
       order by s.tenant limit 1) from found f where f.tenant is not null)
   select f.tenant as tenant, f.performer as performer from found f where f.tenant is not null
     and exists (select 1 from steps s cross join runs r
-      where ${ready} and s.performer = f.performer and s.tenant = f.tenant and ${isGiven})
+      where ${ready} and s.performer = f.performer and s.tenant = f.tenant and ${isGiven}
+      limit 1 offset 0)
   order by tenant, performer`;
 
 /** In-process workers hold for moments; an index for them would cost every step of theirs a page. */
