@@ -46,8 +46,12 @@ export interface Room<Claimed> {
   /** A place is kept while a lease is on its way, and given back where it does not come. */
   keep(performer: string): void;
   giveBack(performer: string): void;
-  take(claimed: Claimed): void;
+  /** It has the place that was kept for this performer, whatever it has become meanwhile. */
+  take(claimed: Claimed, performer: string): void;
 }
+
+/** Whose steps, for whom, and for how long. */
+export type FillRequest = Pick<ClaimRequest, 'tenant' | 'holder' | 'performers' | 'leaseMs'>;
 
 /**
  * Waiters that can take the same steps: if one of them finds nothing, none would, unless it was
@@ -122,21 +126,15 @@ export class Claims<Claimed> {
 
   /**
    * All that is ready, as far as there is room, in one commit where the store can; nobody waits for more.
-   * One after another forty runs that begin together would wait for forty commits.
+   * One after another forty runs that begin together would wait for forty commits. False if there may
+   * be more than there was room for.
    */
-  async fill(request: ClaimRequest, room: Room<Claimed>): Promise<void> {
-    const { tenant, performers } = request;
-    for (const performer of performers) {
-      let after: Rows['steps'] | undefined;
-      do {
-        const limit = Math.min(pageSize, room.left(performer));
-        if (limit === 0) break;
-        const filter = { tenant, performer, limit, ...(after ? { after } : {}) };
-        const rows = await this.#store.readySteps(filter);
-        await this.#fillWith(rows, request, room);
-        after = rows.length === limit ? rows.at(-1) : undefined;
-      } while (after);
+  async fill(request: FillRequest, room: Room<Claimed>): Promise<boolean> {
+    let isAll = true;
+    for (const performer of request.performers) {
+      if (!(await this.#fillFrom(performer, request, room))) isAll = false;
     }
+    return isAll;
   }
 
   /** Steps became ready, or something unknown did: those who wait longest are served first. */
@@ -261,18 +259,37 @@ export class Claims<Claimed> {
     if (!this.#isServing) void this.#serve();
   }
 
+  async #fillFrom(performer: string, request: FillRequest, room: Room<Claimed>): Promise<boolean> {
+    const filter = { tenant: request.tenant, performer, limit: pageSize };
+    let after: Rows['steps'] | undefined;
+    do {
+      if (room.left(performer) <= 0) return false;
+      const rows = await this.#store.readySteps({ ...filter, ...(after ? { after } : {}) });
+      for (let next = 0; next < rows.length; ) {
+        // Counted anew: others may have come in while it waited.
+        const some = rows.slice(next, next + Math.max(0, room.left(performer)));
+        if (some.length === 0) return false;
+        await this.#fillWith(some, request, room);
+        next += some.length;
+      }
+      after = rows.length === pageSize ? rows.at(-1) : undefined;
+    } while (after);
+    return true;
+  }
+
   async #fillWith(
     rows: readonly Rows['steps'][],
-    request: ClaimRequest,
+    request: FillRequest,
     room: Room<Claimed>,
   ): Promise<void> {
+    const full = { ...request, actions: null, run: null, waitMs: 0 };
     const tries = rows.map(async (row) => {
       room.keep(row.performer);
       let claimed: Claimed | null | 'not_yours' = null;
       try {
-        claimed = await this.#tryOnce(row, request);
+        claimed = await this.#tryOnce(row, full);
       } finally {
-        if (claimed && claimed !== 'not_yours') room.take(claimed);
+        if (claimed && claimed !== 'not_yours') room.take(claimed, row.performer);
         else room.giveBack(row.performer);
       }
     });

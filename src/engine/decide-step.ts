@@ -43,6 +43,7 @@ export function decidePark(state: RunState, command: CommandOf<'park'>, now: num
   if (command.for === 'budget') return decideParkForBudget(state, step, now);
   if (command.for === 'family') return decideParkForFamily(state, step);
   if (step.state !== 'READY') return notNow(`${command.step} waits already.`);
+  if (step.def.performer !== 'agent') return notNow(`${command.step} is not for an agent.`);
   return { events: [{ type: 'step.parked', data: { step: command.step, for: 'capability' } }] };
 }
 

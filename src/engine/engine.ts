@@ -7,7 +7,7 @@ import type { Rows } from '../store/tables.ts';
 import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
-import { Claims, type Room } from './claims.ts';
+import { Claims, type FillRequest, type Room } from './claims.ts';
 import { goesOn } from './control.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
@@ -181,10 +181,10 @@ export class Engine implements EngineApi {
     });
   }
 
-  /** For workers in this process: all that is ready, as far as there is room. */
-  async claimAll(request: ClaimRequest, room: Room<ClaimedStep>): Promise<void> {
-    if (this.#switches.isStopped(request.tenant, request.holder)) return;
-    await this.#claims.fill(request, room);
+  /** For workers in this process: as much as there is room for; false if there may be more. */
+  async claimAll(request: FillRequest, room: Room<ClaimedStep>): Promise<boolean> {
+    const isStopped = this.#switches.isStopped(request.tenant, request.holder);
+    return isStopped || this.#claims.fill(request, room);
   }
 
   async cancelClaim(holder: string, ticket?: string): Promise<void> {

@@ -233,9 +233,41 @@ describe('the in-process worker', () => {
     });
     await until(() => tenants.length === 6);
     expect(tenants.toSorted()).toEqual([
-      ...['tenant_a', 'tenant_a', 'tenant_b', 'tenant_c', 'tenant_c', 'tenant_c'],
+      ...['tenant_a', 'tenant_a', 'tenant_a', 'tenant_b', 'tenant_c', 'tenant_c'],
     ]);
     await worker.stop(0);
+  });
+
+  it('[EN44] what a step opens and what stands in the queue do not take more than there is', async () => {
+    const fan = Array.from({ length: 5 }, (_, index) => own(`stage_${index + 2}`, ['stage_1']));
+    await createRun(temp.engine, 'gen_fan1', [own('stage_1'), ...fan]);
+    let running = 0;
+    let most = 0;
+    const opened = Promise.withResolvers<void>();
+    const open: (() => void)[] = [];
+    start(async ({ run, step }) => {
+      running += 1;
+      most = Math.max(most, running);
+      if (run === 'gen_fan1' && step === 'stage_1') await opened.promise;
+      else await new Promise<void>((resolve) => open.push(resolve));
+      running -= 1;
+      return { output: {} };
+    });
+    await until(() => running === 1);
+    // The look for these is under way while the other run opens its own.
+    const queue = Array.from({ length: 12 }, (_, index) => own(`stage_${index}`));
+    const created = createRun(temp.engine, 'gen_queue1', queue);
+    opened.resolve();
+    await created;
+    const isDone = async () =>
+      (await statusOf('gen_fan1')) === 'COMPLETED' &&
+      (await statusOf('gen_queue1')) === 'COMPLETED';
+    await until(async () => {
+      open.shift()?.();
+      return isDone();
+    });
+    expect(most).toBe(4);
+    expect(temp.errors).toEqual([]);
   });
 
   it.each([1, 2])(

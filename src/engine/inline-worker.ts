@@ -4,13 +4,13 @@
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { RowWrite } from '../store/store.ts';
 import type { Engine } from './engine.ts';
-import type { Artifact, ClaimedStep, ClaimRequest, WorkPatch } from './engine-api.ts';
+import type { Artifact, ClaimedStep, WorkPatch } from './engine-api.ts';
 import type { Amounts, FailureClass } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
 import { StepFailure } from './step-failure.ts';
-import { WorkerRooms } from './worker-rooms.ts';
+import { type PassedRooms, type Quota, WorkerRooms } from './worker-rooms.ts';
 
 export interface StepResult {
   readonly output: unknown;
@@ -62,14 +62,17 @@ class Work {
   readonly step: ClaimedStep;
   readonly tenant: string;
   readonly turns: number;
+  /** Whose room it has. */
+  readonly performer: string;
   readonly startedAt = performance.now();
   readonly #abort = new AbortController();
   #onStopped: ((reason: PlanwrightError) => void) | null = null;
 
-  constructor(step: ClaimedStep, tenant: string, turns: number) {
+  constructor(step: ClaimedStep, place: Pick<Work, 'tenant' | 'turns' | 'performer'>) {
     this.step = step;
-    this.tenant = tenant;
-    this.turns = turns;
+    this.tenant = place.tenant;
+    this.turns = place.turns;
+    this.performer = place.performer;
   }
 
   get signal(): AbortSignal {
@@ -198,7 +201,7 @@ class Worker implements InlineWorker {
     this.#isStopped = true;
     clearTimeout(this.#retry);
     this.#stopListening();
-    // A claim under way may still bring a step: it is done too, rather than left with a lease.
+    // A look under way may still bring steps: they are done too, rather than left with a lease.
     await this.#looking;
     const isDone = await this.#drained(graceMs);
     if (!isDone) await this.#giveBack();
@@ -235,7 +238,7 @@ class Worker implements InlineWorker {
       .catch((error: unknown) => this.#troubled(error))
       .finally(() => {
         this.#running.delete(work);
-        this.#rooms.leave(work.step.performer);
+        this.#rooms.leave(work.performer);
         if (this.#isFull) this.#look();
       });
     this.#running.set(work, done);
@@ -244,19 +247,22 @@ class Worker implements InlineWorker {
   async #perform(work: Work): Promise<void> {
     const { step, tenant, signal } = work;
     const call = this.#callOf(work);
+    const passed = this.#rooms.passOn(work.performer);
     try {
       const result = await work.until(this.#options.handle(step, tenant, signal));
       const take = {
         performers: this.#performers,
         leaseMs: inProcessLeaseMs,
-        rooms: () => this.#roomsAfter(work),
+        rooms: () => this.#roomsAfter(work, passed),
       };
       const { next } = await this.#engine.completeAndTake({ ...call, ...result }, take);
+      passed.settle(next.map(({ performer }) => performer));
       for (const one of next) {
-        this.#rooms.enter(one.performer);
-        this.#launch(new Work(one, tenant, work.turns + 1));
+        const { performer } = one;
+        this.#launch(new Work(one, { tenant, turns: work.turns + 1, performer }));
       }
     } catch (error) {
+      passed.settle([]);
       if (isStoreTrouble(error)) this.#troubled(error);
       if (isTakenAway(signal)) return this.#giveUp(work);
       const message = error instanceof Error ? error.message : String(error);
@@ -276,27 +282,18 @@ class Worker implements InlineWorker {
   }
 
   /** Which steps of the same run may follow at once. */
-  #roomsAfter({ step, turns }: Work): (performer: string) => boolean {
+  #roomsAfter({ turns }: Work, passed: PassedRooms): (performer: string) => boolean {
     if (this.#isStopped) return () => false;
-    return this.#rooms.after(step.performer, turns < turnsInARow);
-  }
-
-  #request(tenant: string, performers: readonly string[]): ClaimRequest {
-    return {
-      tenant,
-      holder: this.#options.holder,
-      performers,
-      actions: null,
-      run: null,
-      leaseMs: inProcessLeaseMs,
-      waitMs: 0,
-    };
+    return passed.decide(turns < turnsInARow);
   }
 
   async #takeAll(): Promise<void> {
     this.#isFull = false;
     const queues = await this.#engine.store.readyQueues(this.#performers);
     const byTenant = Map.groupBy(queues, ({ tenant }) => tenant);
+    const readyOf = (tenant: string): string[] =>
+      (byTenant.get(tenant) ?? []).map(({ performer }) => performer);
+    const failures: unknown[] = [];
     let waiting = turnsAfter([...byTenant.keys()], this.#lastTenant);
     for (let round = 0; waiting.length > 0; round += 1) {
       // Another tenant may have come meanwhile, and one with much to do never ends by itself.
@@ -304,31 +301,40 @@ class Worker implements InlineWorker {
         this.#mustLookAgain = true;
         break;
       }
+      const quota = this.#rooms.quota(waiting.map(readyOf));
       const unsatisfied: string[] = [];
-      for (const [place, tenant] of waiting.entries()) {
-        const performers = (byTenant.get(tenant) ?? []).map(({ performer }) => performer);
-        const isAll = await this.#takeShare(tenant, performers, waiting.length - place);
+      for (const tenant of waiting) {
+        // What fails for one must not keep the others from their turn.
+        const isAll = await this.#takeShare(tenant, readyOf(tenant), quota).catch(
+          (error: unknown) => {
+            failures.push(error);
+            return true;
+          },
+        );
         if (!isAll) unsatisfied.push(tenant);
       }
       waiting = unsatisfied;
     }
+    for (const error of failures) this.#troubled(error);
   }
 
-  /** As much as it may have while so many wait for their turn; false if there may be more for it now. */
-  async #takeShare(tenant: string, ready: readonly string[], among: number): Promise<boolean> {
+  /** False if there may be more for it than its share. */
+  async #takeShare(tenant: string, ready: readonly string[], quota: Quota): Promise<boolean> {
     const performers = ready.filter((one) => this.#rooms.has(one));
     // Before it waits: whoever leaves meanwhile has it look again.
     if (performers.length < ready.length) this.#isFull = true;
     if (this.#isStopped || performers.length === 0) return true;
-    const share = this.#rooms.share(among);
-    await this.#engine.claimAll(this.#request(tenant, performers), {
+    const share = this.#rooms.share(quota);
+    const { holder } = this.#options;
+    const request = { tenant, holder, performers, leaseMs: inProcessLeaseMs };
+    return this.#engine.claimAll(request, {
       ...share,
-      take: (step) => {
+      left: (performer) => (this.#isStopped ? 0 : share.left(performer)),
+      take: (step, performer) => {
         this.#lastTenant = tenant;
-        this.#launch(new Work(step, tenant, 0));
+        this.#launch(new Work(step, { tenant, turns: 0, performer }));
       },
     });
-    return performers.every((one) => share.left(one) > 0);
   }
 
   #look(): void {
@@ -359,8 +365,13 @@ class Worker implements InlineWorker {
       this.#retry = undefined;
       if (this.#isStopped) return;
       if (!this.#pulse) this.#looking = this.#begin();
-      else this.#looking = this.#recover();
+      else this.#looking = this.#lookBeside(this.#recover());
     }, retryMs).unref();
+  }
+
+  /** A stop waits for both. */
+  async #lookBeside(recovering: Promise<void>): Promise<void> {
+    await Promise.all([this.#looking, recovering]);
   }
 
   /** What it holds and does not work on, because the answer to a commit was lost, is given back. */

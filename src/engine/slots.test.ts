@@ -118,7 +118,7 @@ describe('slots', () => {
       const first = await take(engine, { ...asked, run: 'exec_slot1' });
       await take(engine, { ...asked, run: 'exec_slot2' });
       const waiting = engine.claim(claimRequest({ ...asked, run: 'exec_slot2', waitMs: 60_000 }));
-      await until(() => refused > 0);
+      await until(() => refused === 2);
       await turn();
       await ways[way]?.(callOf(first, asked.holder));
       expect(await waiting).toMatchObject({ run: 'exec_slot2' });
@@ -139,7 +139,7 @@ describe('slots', () => {
     const first = await take(engine, { ...asked, run: 'exec_slot1' });
     await take(engine, { ...asked, run: 'exec_slot2' });
     const waiting = engine.claim(claimRequest({ ...asked, run: 'exec_slot2', waitMs: 60_000 }));
-    await until(() => refused > 0);
+    await until(() => refused === 2);
     await turn();
     await engine.complete({ ...callOf(first, asked.holder), output: {} });
     expect(await waiting).toMatchObject({ run: 'exec_slot2' });

@@ -7,6 +7,13 @@ const countOf = (hasRoom: (performer: string) => boolean, performer: string): nu
   return count;
 };
 
+const passedOn = (rooms: WorkerRooms, done: string, mayPassOn: boolean, to: string): number => {
+  const passed = rooms.passOn(done);
+  const count = countOf(passed.decide(mayPassOn), to);
+  passed.settle([]);
+  return count;
+};
+
 describe('the rooms of an in-process worker', () => {
   it('[EN36] models that wait do not take the room of other steps', () => {
     const rooms = new WorkerRooms();
@@ -22,31 +29,45 @@ describe('the rooms of an in-process worker', () => {
     const rooms = new WorkerRooms(2);
     rooms.enter('engine');
     rooms.enter('tool');
-    expect(countOf(rooms.after('engine', true), 'engine')).toBe(1);
-    expect(countOf(rooms.after('engine', true), 'model')).toBe(2);
+    expect(passedOn(rooms, 'engine', true, 'engine')).toBe(1);
+    expect(passedOn(rooms, 'engine', true, 'model')).toBe(2);
   });
 
   it('[EN44] a share is what is free, divided; what is not used after all is free again', () => {
     const rooms = new WorkerRooms(7);
     rooms.enter('tool');
-    const share = rooms.share(4);
-    expect([share.left('engine'), share.left('tool'), share.left('model')]).toEqual([2, 2, 2]);
+    const share = rooms.share(rooms.quota([['engine'], ['tool', 'model'], ['engine'], ['model']]));
+    expect([share.left('engine'), share.left('tool'), share.left('model')]).toEqual([2, 2, 4]);
     share.keep('engine');
     share.keep('tool');
-    expect([share.left('engine'), share.left('model')]).toEqual([0, 2]);
+    expect([share.left('engine'), share.left('model')]).toEqual([0, 4]);
     share.giveBack('tool');
     expect(share.left('engine')).toBe(1);
     for (let index = 0; index < 5; index += 1) rooms.enter('tool');
     expect(share.left('engine')).toBe(0);
   });
 
+  it('[EN44] a room that is passed on is kept from the decision on, once', () => {
+    const rooms = new WorkerRooms(3);
+    rooms.enter('engine');
+    const first = rooms.passOn('engine');
+    expect(countOf(first.decide(true), 'engine')).toBe(3);
+    expect(rooms.has('engine')).toBe(false);
+    expect(passedOn(rooms, 'tool', true, 'tool')).toBe(0);
+    // Decided again after a conflict.
+    expect(countOf(first.decide(true), 'engine')).toBe(3);
+    first.settle(['engine', 'engine']);
+    rooms.leave('engine');
+    expect(rooms.share(rooms.quota([['engine']])).left('engine')).toBe(1);
+  });
+
   it('[EN36] the last room is not passed on for ever', () => {
     const rooms = new WorkerRooms(1);
     rooms.enter('engine');
-    expect(countOf(rooms.after('engine', false), 'engine')).toBe(0);
+    expect(passedOn(rooms, 'engine', false, 'engine')).toBe(0);
     rooms.leave('engine');
     rooms.enter('model');
-    expect(countOf(rooms.after('model', false), 'engine')).toBe(0);
-    expect(countOf(rooms.after('model', true), 'engine')).toBe(1);
+    expect(passedOn(rooms, 'model', false, 'engine')).toBe(0);
+    expect(passedOn(rooms, 'model', true, 'engine')).toBe(1);
   });
 });

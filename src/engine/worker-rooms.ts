@@ -5,14 +5,26 @@ import type { Room } from './claims.ts';
 const usualMax = 64;
 const thinkingMax = 256;
 
-const kindOf = (performer: string): 'thinking' | 'other' =>
-  performer === 'model' ? 'thinking' : 'other';
+type Kind = 'thinking' | 'other';
+export type Quota = Readonly<Record<Kind, number>>;
+
+const kindOf = (performer: string): Kind => (performer === 'model' ? 'thinking' : 'other');
 
 /** A room is kept while a lease is on its way, and given back where it does not come. */
 export type RoomShare = Pick<Room<never>, 'left' | 'keep' | 'giveBack'>;
 
+export interface PassedRooms {
+  /**
+   * Begins a count that tells whether there is room for one more, and keeps that room: it is decided
+   * some time before it is taken. The last room is not passed on where others should have it.
+   */
+  decide(mayPassOn: boolean): (performer: string) => boolean;
+  /** Those that were taken have their rooms, the others are free again. */
+  settle(taken: readonly string[]): void;
+}
+
 export class WorkerRooms {
-  readonly #free: Record<ReturnType<typeof kindOf>, number>;
+  readonly #free: Record<Kind, number>;
 
   /** So many of each kind, instead of the usual. */
   constructor(max?: number) {
@@ -31,12 +43,17 @@ export class WorkerRooms {
     return this.#free[kindOf(performer)] > 0;
   }
 
-  /** What one of so many may take of what is free now. */
-  share(among: number): RoomShare {
-    const own = {
-      thinking: Math.ceil(this.#free.thinking / among),
-      other: Math.ceil(this.#free.other / among),
+  /** What each of these may take in a round, who want rooms for such performers. */
+  quota(wanted: readonly (readonly string[])[]): Quota {
+    const each = (kind: Kind): number => {
+      const among = wanted.filter((performers) => performers.some((one) => kindOf(one) === kind));
+      return Math.ceil(Math.max(0, this.#free[kind]) / Math.max(1, among.length));
     };
+    return { thinking: each('thinking'), other: each('other') };
+  }
+
+  share(quota: Quota): RoomShare {
+    const own = { ...quota };
     return {
       left: (performer) => Math.min(own[kindOf(performer)], this.#free[kindOf(performer)]),
       keep: (performer) => {
@@ -50,21 +67,31 @@ export class WorkerRooms {
     };
   }
 
-  /**
-   * Begins a count of what may follow when a step is done, whose own room becomes free; it tells
-   * whether there is room for one more. The last room is not passed on where others should have it.
-   */
-  after(done: string, mayPassOn: boolean): (performer: string) => boolean {
-    const free = { ...this.#free };
-    free[kindOf(done)] += 1;
-    const least = { thinking: 0, other: 0 };
-    for (const kind of ['thinking', 'other'] as const) {
-      if (!mayPassOn && free[kind] <= 1) least[kind] = 1;
-    }
-    return (performer) => {
-      const kind = kindOf(performer);
-      free[kind] -= 1;
-      return free[kind] >= least[kind];
+  /** For what follows a step, which may have the step's own room too. */
+  passOn(done: string): PassedRooms {
+    let kept: string[] = [];
+    const giveBack = (): void => {
+      for (const performer of kept) this.leave(performer);
+      kept = [];
+    };
+    const freeFor = (kind: Kind): number => this.#free[kind] + (kind === kindOf(done) ? 1 : 0);
+    return {
+      decide: (mayPassOn) => {
+        giveBack();
+        const leastOf = (kind: Kind): number => (!mayPassOn && freeFor(kind) <= 1 ? 1 : 0);
+        const least = { thinking: leastOf('thinking'), other: leastOf('other') };
+        return (performer) => {
+          const kind = kindOf(performer);
+          if (freeFor(kind) <= least[kind]) return false;
+          kept.push(performer);
+          this.enter(performer);
+          return true;
+        };
+      },
+      settle: (taken) => {
+        for (const performer of taken) this.enter(performer);
+        giveBack();
+      },
     };
   }
 }

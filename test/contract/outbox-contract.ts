@@ -73,6 +73,15 @@ export function outboxContract(harness: () => Harness): void {
       expect(await store.nextOutboxAt()).toBe(10);
     });
 
+    it('[ST26] loses a row that was sent beyond what it was for, as events that nobody wants are', async () => {
+      const rows = [put('runs', { id: 'exec_a', head_seq: 9 })];
+      await commit({ rows, outbox: [row('hook_a/exec_a', 5), row('hook_b/exec_a', 5)] });
+      const note = (id: string, sent: number) => ({ id, sent, nextAt: 0, tries: 0 });
+      await commit({ outboxSent: [note('hook_a/exec_a', 9), note('hook_b/exec_a', 4)] });
+      await commit({ outboxRemove: ['hook_a/exec_a', 'hook_b/exec_a'] });
+      expect(await harness().sql('select id from outbox')).toEqual([{ id: 'hook_b/exec_a' }]);
+    });
+
     it('[ST26] loses a row only when all of it is sent', async () => {
       await commit({ outbox: [row('out_1', 5), row('out_2', 5)] });
       const note = (id: string, sent: number) => ({ id, sent, nextAt: 0, tries: 0 });

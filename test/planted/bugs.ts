@@ -52,10 +52,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'outbox-outside-the-transaction',
     what: 'What is to be delivered is written after the events; a crash between the two loses the delivery.',
     file: 'src/engine/run-actor.ts',
-    find: `const [result] = await this.#store.commit([set]);
+    find: `const [result] = await this.#store.commit([set], { isEarly });
 `,
     replace: `const { outbox, ...rest } = set;
-    const [result] = await this.#store.commit([rest]);
+    const [result] = await this.#store.commit([rest], { isEarly });
     if (result?.ok && outbox) await this.#store.commit([{ outbox }]);
 `,
   },

@@ -4,7 +4,7 @@ import { logOrder } from './0003-log-order.ts';
 import { purses } from './0004-purses.ts';
 import { usage } from './0005-usage.ts';
 import { archives } from './0006-archives.ts';
-import { outboxIndex } from './0007-outbox-index.ts';
+import { outbox } from './0007-outbox.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -14,5 +14,5 @@ export const migrations: readonly Migration[] = [
   purses,
   usage,
   archives,
-  outboxIndex,
+  outbox,
 ];

@@ -1,4 +1,4 @@
-// A batch of write sets as waves for `pw_commit_v6`. The sets of a wave are written together, table by
+// A batch of write sets as waves for `pw_commit_v7`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
 import type { PurseMove } from '../../engine/purse.ts';
 import type { DueWrite, OutboxNote, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
@@ -87,7 +87,7 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
   return entry;
 }
 
-/** As `pw_commit_v6` reads them. */
+/** As `pw_commit_v7` reads them. */
 const moveColumns = [...tables.steps.key, ...movingOfSteps];
 const moveRunColumns = ['id', 'status', ...movingOfRuns];
 

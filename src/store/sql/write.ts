@@ -1,5 +1,5 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
-// `pw_commit_v6` (see migrations), or one statement for a set that only moves its run.
+// `pw_commit_v7` (see migrations), or one statement for a set that only moves its run.
 import { columnsOf, movingOfRuns, movingOfSteps, type TableName, tables } from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
@@ -74,7 +74,7 @@ export const writeSql = {
   noteOutbox: `update outbox set sent = ?, next_at = ?, tries = ?, seq = max(seq, coalesce(
     (select r.head_seq from runs r where r.id = outbox.run and outbox.id = topic || '/' || run), 0))
     where id = ?`,
-  removeOutbox: `delete from outbox where id = ? and seq = sent`,
+  removeOutbox: `delete from outbox where id = ? and seq <= sent`,
   insertSnapshot: `insert into snapshots (run, seq, hash, machine, bytes) values (?, ?, ?, ?, ?)
     on conflict (run, seq) do update set hash = excluded.hash, machine = excluded.machine,
       bytes = excluded.bytes`,
