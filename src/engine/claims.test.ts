@@ -334,3 +334,48 @@ describe('many who wait', () => {
     expect(await later).toBeNull();
   });
 });
+
+describe('claims of several at once', () => {
+  const row = (step: string) => ({ run: 'exec_a', step, performer: 'tool', action: 'a' });
+  const reader = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => row(`task_${index}`));
+    return { readySteps: async () => rows } as unknown as Store;
+  };
+  const request = { tenant: 'tenant_a', holder: 'worker_a', performers: ['tool'], leaseMs: 0 };
+  const roomFor = (places: number) => {
+    let left = places;
+    const taken: string[] = [];
+    return {
+      taken,
+      left: () => left,
+      keep: () => void (left -= 1),
+      giveBack: () => void (left += 1),
+      take: (claimed: string, performer: string) => void taken.push(`${claimed} ${performer}`),
+    };
+  };
+
+  it('[EN44] what came to be for another meanwhile has the place that was kept', async () => {
+    const claims = new Claims<string>(reader(1), async () => 'a step for a model');
+    const room = roomFor(1);
+    expect(await claims.fill(request, room)).toBe(true);
+    expect(room.taken).toEqual(['a step for a model tool']);
+  });
+
+  it('[EN44] end where there is no room, even less than none, and say so', async () => {
+    const claims = new Claims<string>(reader(5), async ({ step }) => step);
+    const room = roomFor(2);
+    expect(await claims.fill(request, room)).toBe(false);
+    expect(room.taken).toHaveLength(2);
+    room.keep();
+    expect(await claims.fill(request, room)).toBe(false);
+    expect(room.taken).toHaveLength(2);
+  });
+
+  it('[EN44] what is refused leaves its place to the next', async () => {
+    const isLast = (step: string): boolean => step === 'task_4';
+    const claims = new Claims<string>(reader(5), async ({ step }) => (isLast(step) ? step : null));
+    const room = roomFor(1);
+    expect(await claims.fill(request, room)).toBe(true);
+    expect(room.taken).toEqual(['task_4 tool']);
+  });
+});

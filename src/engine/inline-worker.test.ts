@@ -5,6 +5,7 @@ import {
   openTempEngine,
   type TempEngine,
   tenant,
+  turn,
   until,
 } from '../../test/support/temp-engine.ts';
 import { PlanwrightError } from '../base/errors.ts';
@@ -239,35 +240,55 @@ describe('the in-process worker', () => {
   });
 
   it('[EN44] what a step opens and what stands in the queue do not take more than there is', async () => {
-    const fan = Array.from({ length: 5 }, (_, index) => own(`stage_${index + 2}`, ['stage_1']));
-    await createRun(temp.engine, 'gen_fan1', [own('stage_1'), ...fan]);
-    let running = 0;
-    let most = 0;
-    const opened = Promise.withResolvers<void>();
-    const open: (() => void)[] = [];
-    start(async ({ run, step }) => {
-      running += 1;
-      most = Math.max(most, running);
-      if (run === 'gen_fan1' && step === 'stage_1') await opened.promise;
-      else await new Promise<void>((resolve) => open.push(resolve));
-      running -= 1;
-      return { output: {} };
-    });
-    await until(() => running === 1);
-    // The look for these is under way while the other run opens its own.
-    const queue = Array.from({ length: 12 }, (_, index) => own(`stage_${index}`));
-    const created = createRun(temp.engine, 'gen_queue1', queue);
-    opened.resolve();
-    await created;
-    const isDone = async () =>
-      (await statusOf('gen_fan1')) === 'COMPLETED' &&
-      (await statusOf('gen_queue1')) === 'COMPLETED';
-    await until(async () => {
-      open.shift()?.();
-      return isDone();
-    });
-    expect(most).toBe(4);
-    expect(temp.errors).toEqual([]);
+    const go = Promise.withResolvers<void>();
+    let isHeld = false;
+    const slow = await openTempEngine((store) => ({
+      ...store,
+      commit: async (sets, options) => {
+        const opens = sets.some(({ events = [] }) => events.length > 3);
+        if (opens && sets.some(({ run }) => run === 'gen_fan1') && areLeases(sets)) {
+          isHeld = true;
+          await go.promise;
+        }
+        return store.commit(sets, options);
+      },
+    }));
+    try {
+      const fan = Array.from({ length: 5 }, (_, index) => own(`stage_${index + 2}`, ['stage_1']));
+      await createRun(slow.engine, 'gen_fan1', [own('stage_1'), ...fan]);
+      let [running, most] = [0, 0];
+      const open: (() => void)[] = [];
+      const working = startInlineWorker(slow.engine, {
+        holder: 'worker_test1',
+        concurrency: 4,
+        onError: (error) => slow.errors.push(error),
+        handle: async ({ run, step }) => {
+          if (run === 'gen_fan1' && step === 'stage_1') return { output: {} };
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise<void>((resolve) => open.push(resolve));
+          running -= 1;
+          return { output: {} };
+        },
+      });
+      // It is decided what the first step opens, and not stored yet.
+      await until(() => isHeld);
+      const queue = Array.from({ length: 12 }, (_, index) => own(`stage_${index}`));
+      await createRun(slow.engine, 'gen_queue1', queue);
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      go.resolve();
+      const statusOf = async (run: string) => (await slow.store.run(run))?.status;
+      await until(async () => {
+        open.shift()?.();
+        const ends = await Promise.all(['gen_fan1', 'gen_queue1'].map(statusOf));
+        return ends.every((status) => status === 'COMPLETED');
+      });
+      await working.stop();
+      expect(most).toBe(4);
+      expect(slow.errors).toEqual([]);
+    } finally {
+      await slow.close();
+    }
   });
 
   it.each([1, 2])(

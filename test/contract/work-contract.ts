@@ -1,6 +1,7 @@
 // What reads of work promise: steps in turn, nothing of a run that is held or ending, and timers page
 // by page.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { workSql } from '../../src/store/sql/work.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Rows } from '../../src/store/tables.ts';
 import type { Harness } from './harness.ts';
@@ -114,6 +115,16 @@ export function workContract(harness: () => Harness): void {
       expect(await queues('agent')).toEqual([]);
       expect(await queues()).toEqual([]);
       await expect(queues('a', 'b', 'c', 'd', 'e')).rejects.toThrow(RangeError);
+    });
+
+    it('[ST23] which tenants those are is asked of the ready steps, not of all runs', async () => {
+      const isSqlite = store.kind === 'sqlite';
+      const text = workSql.readyQueues.replaceAll(/\$\d/g, '?');
+      const explain = isSqlite ? 'explain query plan' : 'explain';
+      const performers = ['engine', 'model', 'tool', 'tool'];
+      const plan = JSON.stringify(await harness().sql(`${explain} ${text}`, ...performers));
+      expect(plan).toMatch(/steps_ready2/);
+      expect(plan).not.toMatch(/Semi Join|SCAN r\b/);
     });
 
     it('[ST24] gives the steps that wait for somebody able, in the same turn', async () => {
