@@ -348,8 +348,12 @@ describe('claims of several at once', () => {
     return {
       taken,
       left: () => left,
-      keep: () => void (left -= 1),
-      giveBack: () => void (left += 1),
+      keep: () => {
+        left -= 1;
+      },
+      giveBack: () => {
+        left += 1;
+      },
       take: (claimed: string, performer: string) => void taken.push(`${claimed} ${performer}`),
     };
   };
