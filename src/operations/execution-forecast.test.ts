@@ -12,6 +12,8 @@ import type { Forecasts } from '../work/forecasts.ts';
 const dayMs = 24 * 3_600_000;
 /** A Monday that is far away: now is before the plan begins. */
 const planStart = '2035-01-01';
+/** Ages are whole minutes, and one may begin between the reckoning and the answer. */
+const newAges = [0, 60_000];
 let aheadMs = 0;
 let bakery: Bakery;
 let forecasts: Forecasts;
@@ -66,7 +68,8 @@ describe('the forecast of an execution', () => {
     expect(summary?.finish).toBe(summary?.planned_finish);
     expect(Date.parse(summary?.finish_p80 ?? '')).toBeGreaterThan(finishOf(first));
     expect(summary?.cost).toBeGreaterThan(0);
-    expect(first).toMatchObject({ age_ms: 0, runs: 1000, spent: 0 });
+    expect(newAges).toContain(first.age_ms);
+    expect(first).toMatchObject({ runs: 1000, spent: 0 });
     expect(first).toMatchObject({
       deadline: '2035-06-02T00:00:00.000Z',
       // Of the plan as a whole.
@@ -122,7 +125,7 @@ describe('the forecast of an execution', () => {
       await sleep(20);
       then = await forecast();
     }
-    expect(then.age_ms).toBe(0);
+    expect(newAges).toContain(then.age_ms);
   });
 
   it('[SC165] tells what slips if a task slips', async () => {
