@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, sqliteHarness } from '../../../test/contract/harness.ts';
 import { append, headAfter, put } from '../../../test/contract/sample-rows.ts';
+import type { Store } from '../store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let harness: Harness;
@@ -38,4 +39,42 @@ it('[ST34] what is written beside a run at the same moment does not have to be w
   expect(results).toEqual([[{ ok: true }], [{ ok: true }]]);
   // Later it is a conflict: the run may have been erased meanwhile.
   expect(await store.commit([beside])).toMatchObject([{ ok: false, conflict: 'seq' }]);
+});
+
+describe('[ST37] the end of a turn', () => {
+  /** Commits one after another, and tells how many were done when everything else had its turn. */
+  async function doneBefore(store: Store, count: number, how = {}): Promise<number> {
+    let before = 0;
+    let done = 0;
+    const turn = new Promise<void>((resolve) => {
+      setImmediate(() => {
+        before = done;
+        resolve();
+      });
+    });
+    for (; done < count; done += 1) await store.commit([append(`exec_alone${done}`)], how);
+    await turn;
+    return before;
+  }
+
+  it('is not waited for by a writer that is alone, and comes all the same', async () => {
+    const store = openSqliteStore({ path: harness.address, synchronous: 'NORMAL' });
+    await store.commit([append('exec_first1')]);
+    expect(await doneBefore(store, 20)).toBe(8);
+    await store.close();
+  });
+
+  it('is waited for where commits come together', async () => {
+    const store = openSqliteStore({ path: harness.address, synchronous: 'NORMAL' });
+    await Promise.all(['exec_one1', 'exec_two1'].map((run) => store.commit([append(run)])));
+    expect(await doneBefore(store, 20)).toBe(0);
+    await store.close();
+  });
+
+  it('is waited for where the disk is', async () => {
+    const store = openSqliteStore({ path: harness.address, synchronous: 'FULL' });
+    await store.commit([append('exec_first1')]);
+    expect(await doneBefore(store, 3)).toBe(0);
+    await store.close();
+  });
 });

@@ -1,5 +1,6 @@
 // Group commit without a timer: whatever queued while the last commit ran is flushed together by
-// setImmediate (a 1 ms timer cut a single writer to a seventh).
+// setImmediate (a 1 ms timer cut a single writer to a seventh). A writer that is alone and waits for no
+// disk does not wait for that either.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
 import { PlanwrightError } from '../../base/errors.ts';
@@ -29,6 +30,9 @@ function inOrder(group: readonly Waiting[]): readonly Waiting[] {
   return [...group.filter(stays), ...group.filter((one) => !stays(one))];
 }
 
+/** So many commits of a writer that is alone follow each other before anything else has its turn. */
+const aloneMax = 8;
+
 export class GroupCommit {
   readonly #db: DatabaseSync;
   readonly #clock: Clock;
@@ -40,6 +44,8 @@ export class GroupCommit {
   readonly #commit: StatementSync;
   #queue: Waiting[] = [];
   #isScheduled = false;
+  /** So many more may go at once: the last one that waited for company had none. */
+  #aloneLeft = 0;
   #isClosed = false;
   /** Commits of this connection sync by themselves, as it was opened. */
   #isSynced = true;
@@ -69,8 +75,21 @@ export class GroupCommit {
       this.#queue.push({ sets, isEarly, resolve, reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
-      setImmediate(() => this.flush());
+      if (this.#isAlone(isEarly)) queueMicrotask(() => this.flush());
+      else setImmediate(() => this.#flushAll());
     });
+  }
+
+  /** One that is synced by itself is dear, and is better shared. */
+  #isAlone(isEarly: boolean): boolean {
+    if (this.#aloneLeft === 0 || (this.#walSync && !isEarly)) return false;
+    this.#aloneLeft -= 1;
+    return true;
+  }
+
+  #flushAll(): void {
+    this.#aloneLeft = this.#queue.length === 1 ? aloneMax : 0;
+    this.flush();
   }
 
   /** By itself: what is forgotten needs no company. */
