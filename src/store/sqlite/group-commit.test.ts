@@ -43,7 +43,12 @@ it('[ST34] what is written beside a run at the same moment does not have to be w
 
 describe('[ST37] the end of a turn', () => {
   /** Commits one after another, and tells how many were done when everything else had its turn. */
-  async function doneBefore(store: Store, count: number, how = {}): Promise<number> {
+  async function doneBefore(
+    store: Store,
+    count: number,
+    name = 'exec_alone',
+    how = {},
+  ): Promise<number> {
     let before = 0;
     let done = 0;
     const turn = new Promise<void>((resolve) => {
@@ -52,7 +57,7 @@ describe('[ST37] the end of a turn', () => {
         resolve();
       });
     });
-    for (; done < count; done += 1) await store.commit([append(`exec_alone${done}`)], how);
+    for (; done < count; done += 1) await store.commit([append(`${name}${done}`)], how);
     await turn;
     return before;
   }
@@ -71,10 +76,11 @@ describe('[ST37] the end of a turn', () => {
     await store.close();
   });
 
-  it('is waited for where the disk is', async () => {
+  it('is waited for where the disk is, and not where that comes later', async () => {
     const store = openSqliteStore({ path: harness.address, synchronous: 'FULL' });
     await store.commit([append('exec_first1')]);
-    expect(await doneBefore(store, 3)).toBe(0);
+    expect(await doneBefore(store, 3, 'exec_strict')).toBe(0);
+    expect(await doneBefore(store, 20, 'exec_early', { isEarly: true })).toBe(8);
     await store.close();
   });
 });
