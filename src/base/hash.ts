@@ -5,13 +5,16 @@ export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', d
 
 /** Up to here one copy is cheaper than a hash that takes two parts. */
 const copiedMax = 64 * 1024;
+/** Every content is hashed here, so the copy has a place of its own. */
+const scratch = Buffer.allocUnsafeSlow(copiedMax);
 
 export function sha256HexOf(first: Uint8Array, second: string | Uint8Array): string {
-  if (second.length <= copiedMax) {
-    const rest = typeof second === 'string' ? Buffer.from(second) : second;
-    return hash('sha256', Buffer.concat([first, rest]), 'hex');
-  }
-  return createHash('sha256').update(first).update(second).digest('hex');
+  const rest = typeof second === 'string' ? Buffer.from(second) : second;
+  const size = first.length + rest.length;
+  if (size > copiedMax) return createHash('sha256').update(first).update(rest).digest('hex');
+  scratch.set(first);
+  scratch.set(rest, first.length);
+  return hash('sha256', scratch.subarray(0, size), 'hex');
 }
 
 export const hmacHex = (secret: string, text: string): string =>

@@ -59,13 +59,18 @@ export interface Ids {
   salt(): Uint8Array;
 }
 
+/** Of the last id: many are made within a millisecond. */
+let lastTime = { ms: -1, text: '' };
+
 function encodeTime(ms: number): string {
+  if (ms === lastTime.ms) return lastTime.text;
   let rest = ms;
   let text = '';
   for (let index = 0; index < timeChars; index += 1) {
     text = alphabet.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
+  lastTime = { ms, text };
   return text;
 }
 

@@ -180,24 +180,27 @@ export class Cascade {
     this.#move(step, settled.as);
     if (settled.as === 'VERIFIED') this.#choices.set(step.def.id, settled.choice ?? '');
     const cancelled = isGroup(step) ? this.#dismissMembers(step) : this.#dismissChecks(step);
-    const opened = this.#open(step);
+    const { ready, waiting } = this.#open(step);
+    const waits = waiting.length > 0 ? { waiting } : {};
     if (settled.as === 'SKIPPED') {
       const { cause, by } = settled;
       this.#events.push({
         type: 'step.skipped',
-        data: { step: step.def.id, by, cause, ...opened },
+        data: { step: step.def.id, by, cause, ready, ...waits },
       });
       return;
     }
+    // In the order of the log's header, as every step has one.
     const data: EventData['step.verified'] = {
-      step: step.def.id,
       attempt: step.attempt,
       by: settled.by,
+      ...(cancelled.length > 0 ? { cancelled } : {}),
       check: settled.check,
       ...(settled.choice === undefined ? {} : { choice: settled.choice }),
+      ready,
       ...(settled.spent === undefined ? {} : { spent: settled.spent }),
-      ...(cancelled.length > 0 ? { cancelled } : {}),
-      ...opened,
+      step: step.def.id,
+      ...waits,
     };
     this.#events.push({
       type: 'step.verified',
@@ -216,7 +219,7 @@ export class Cascade {
   }
 
   /** What this one was the last need of. */
-  #open(step: Step): { ready: string[]; waiting?: Waiting[] } {
+  #open(step: Step): { ready: string[]; waiting: Waiting[] } {
     const ready: string[] = [];
     const waiting: Waiting[] = [];
     for (const id of step.successors) {
@@ -228,7 +231,7 @@ export class Cascade {
       if (isGroup(next)) this.#joinIfDone(next);
       else if (left === 0) this.#openOne(next, ready, waiting);
     }
-    return waiting.length > 0 ? { ready, waiting } : { ready };
+    return { ready, waiting };
   }
 
   #openOne(step: Step, ready: string[], waiting: Waiting[]): void {

@@ -53,14 +53,15 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
   const { performer, timeout_ms: timeoutMs } = step.def;
   events.push({
     type: 'step.leased',
+    // In the order of the log's header, as every step has one.
     data: {
-      step: command.step,
+      ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
       attempt: step.attempt + 1,
       holder: command.holder,
       // A person's assignment does not run out.
       lease_ms: performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs),
       ...reservedFor(state, step),
-      ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
+      step: command.step,
     },
   });
   // One at a time: whoever wants that lets it go on again.

@@ -43,7 +43,7 @@ import type { RunEvent } from './event-types.ts';
 import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
 import { type Completed, HolderCalls, type TakeNext } from './holder-calls.ts';
-import type { LeaseClaim } from './lease.ts';
+import { type LeaseClaim, livesByPulse } from './lease.ts';
 import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
@@ -410,7 +410,8 @@ export class Engine implements EngineApi {
     const due = this.#due;
     if (!due) return;
     if (event.type === 'step.leased') {
-      if (event.data.lease_ms > 0) due.expect(event.at + event.data.lease_ms);
+      const { holder, lease_ms: leaseMs } = event.data;
+      if (leaseMs > 0 && !livesByPulse(holder)) due.expect(event.at + leaseMs);
     } else if (event.type === 'attempt.ended') {
       if (event.data.until > 0) due.expect(event.data.until);
     } else if (event.type === 'approval.given') {

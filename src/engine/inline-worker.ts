@@ -234,14 +234,19 @@ class Worker implements InlineWorker {
 
   /** It has its room already. */
   #launch(work: Work): void {
-    const done = this.#perform(work)
-      .catch((error: unknown) => this.#troubled(error))
-      .finally(() => {
-        this.#running.delete(work);
-        this.#rooms.leave(work.performer);
-        if (this.#isFull) this.#look();
-      });
-    this.#running.set(work, done);
+    this.#running.set(work, this.#see(work));
+  }
+
+  async #see(work: Work): Promise<void> {
+    try {
+      await this.#perform(work);
+    } catch (error) {
+      this.#troubled(error);
+    } finally {
+      this.#running.delete(work);
+      this.#rooms.leave(work.performer);
+      if (this.#isFull) this.#look();
+    }
   }
 
   async #perform(work: Work): Promise<void> {

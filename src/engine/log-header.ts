@@ -54,14 +54,17 @@ class NotPlain extends TypeError {
   }
 }
 
-/** Names of fields come from our own code, a few dozen in all. */
-const plainKeys = new Set<string>();
+/** Names of fields come from our own code, a few dozen in all: each with what stands before its value. */
+const plainKeys = new Map<string, string>();
 const plainKeysMax = 1_000;
 
-function checkKey(key: string): void {
-  if (plainKeys.has(key)) return;
+function keyText(key: string): string {
+  const known = plainKeys.get(key);
+  if (known !== undefined) return known;
   if (!plainText.test(key)) throw new NotPlain('has a key that is free text');
-  if (plainKeys.size < plainKeysMax) plainKeys.add(key);
+  const text = `"${key}":`;
+  if (plainKeys.size < plainKeysMax) plainKeys.set(key, text);
+  return text;
 }
 
 /** In order already, for most: events are written down with their keys sorted where it is easy. */
@@ -70,8 +73,8 @@ function plainObject(value: object): string {
   let before = '';
   for (const key in value) {
     if (key < before) return plainFields(value, Object.keys(value).sort());
-    before = key;
     text += plainField(value, key, text === '');
+    before = key;
   }
   return `{${text}}`;
 }
@@ -83,23 +86,21 @@ function plainFields(value: object, keys: readonly string[]): string {
 }
 
 function plainField(value: object, key: string, isFirst: boolean): string {
-  checkKey(key);
-  const item = (value as Readonly<Record<string, unknown>>)[key];
-  return `${isFirst ? '' : ','}"${key}":${plainItem(item, key)}`;
-}
-
-function plainItem(item: unknown, key: string): string {
+  const name = keyText(key);
   try {
-    return plainJson(item);
+    const item = plainJson((value as Readonly<Record<string, unknown>>)[key]);
+    return isFirst ? name + item : `,${name}${item}`;
   } catch (error) {
     throw error instanceof NotPlain ? new NotPlain(error.what, [key, ...error.path]) : error;
   }
 }
 
 function plainArray(items: readonly unknown[]): string {
-  let text = '';
-  for (const item of items) text += `${text === '' ? '' : ','}${plainJson(item)}`;
-  return `[${text}]`;
+  let text = '[';
+  for (let index = 0; index < items.length; index += 1) {
+    text += index === 0 ? plainJson(items[index]) : `,${plainJson(items[index])}`;
+  }
+  return `${text}]`;
 }
 
 /** Canonical JSON of what may stand in a header: plain text needs no escapes, so none are made. */

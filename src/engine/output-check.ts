@@ -42,6 +42,14 @@ function problemsOf(error: z.ZodError): string[] {
   return rest > 0 ? [...lines.slice(0, maxProblems), `and ${rest} more`] : lines;
 }
 
+function mustFit(schema: z.ZodType, output: unknown): void {
+  const result = schema.safeParse(output);
+  if (result.success) return;
+  const problems = problemsOf(result.error);
+  const message = `The output does not fit its schema. ${problems.join('; ')}. Mend it and complete again; the lease is still yours.`;
+  throw new PlanwrightError('output_invalid', message, { problems });
+}
+
 export class OutputCheck {
   readonly #reader: Reader;
   /** By the id of their content, which never changes. */
@@ -51,17 +59,15 @@ export class OutputCheck {
     this.#reader = reader;
   }
 
-  async check(schemaId: string, output: unknown): Promise<void> {
-    const result = (await this.#schema(schemaId)).safeParse(output);
-    if (result.success) return;
-    const problems = problemsOf(result.error);
-    const message = `The output does not fit its schema. ${problems.join('; ')}. Mend it and complete again; the lease is still yours.`;
-    throw new PlanwrightError('output_invalid', message, { problems });
+  /** At once where the schema is in memory, as for all but the first of its steps. */
+  check(schemaId: string, output: unknown): Promise<void> | null {
+    const known = this.#compiled.get(schemaId);
+    if (!known) return this.#read(schemaId).then((schema) => mustFit(schema, output));
+    mustFit(known, output);
+    return null;
   }
 
-  async #schema(id: string): Promise<z.ZodType> {
-    const known = this.#compiled.get(id);
-    if (known) return known;
+  async #read(id: string): Promise<z.ZodType> {
     const row = await this.#reader.content(id);
     if (!row) throw new PlanwrightError('plan_erased', 'The contract of this step is erased.');
     const schema = compileSchema(contentText(row));

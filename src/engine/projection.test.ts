@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, graphs, moves } from '../../test/support/random-run.ts';
 import { group, leaf, RunDriver } from '../../test/support/run-driver.ts';
 import type { DueRow, DueWrite } from '../store/store.ts';
-import { movingOfSteps, type Rows as StoredRows } from '../store/tables.ts';
+import { type MovedStep, movingOfSteps } from '../store/tables.ts';
 import type { Command } from './commands.ts';
 import { leaseDueId, leaseEndsAt, project, runRow, stepRow, wakeDueId } from './projection.ts';
 import { backoffMs } from './recovery.ts';
@@ -31,7 +31,7 @@ class Rows {
     for (const write of projection.due) this.#due(write);
   }
 
-  #move(row: StoredRows['steps']): void {
+  #move(row: MovedStep): void {
     const before = this.rows.get(row.step);
     if (!before) throw new Error(`${row.step} moved before it was put`);
     const moved = Object.fromEntries(movingOfSteps.map((column) => [column, row[column]]));

@@ -1,7 +1,7 @@
 // From the events of one commit and the state after them to the rows that claim, lists and faces
 // read, and the timers that must ring.
 import type { DueRow, DueWrite, RowWrite } from '../store/store.ts';
-import type { Rows } from '../store/tables.ts';
+import type { MovedStep, Rows } from '../store/tables.ts';
 import { wakesAt } from './approvals.ts';
 import type { EventData, EventDraft, GraphStep } from './event-types.ts';
 import { livesByPulse } from './lease.ts';
@@ -76,6 +76,24 @@ export function stepRow(state: RunState, step: Step): Rows['steps'] {
     undoes: def.undoes ?? '',
   };
 }
+
+/** What changes of it while its place in the graph stays. */
+export const movedStep = (state: RunState, step: Step): MovedStep => ({
+  run: state.id,
+  step: step.def.id,
+  state: step.state,
+  wait_for: step.wait?.for ?? '',
+  wait_until: step.wait?.until ?? 0,
+  attempt: step.attempt,
+  holder: step.lastHolder,
+  output: step.output?.id ?? '',
+  error: step.error?.id ?? '',
+  changed_at: step.changedAt,
+  turn_at: step.turnAt,
+  failures: step.failures,
+  wait_key: step.wait?.key ?? '',
+  choice: step.choice,
+});
 
 const nothing: readonly string[] = [];
 
@@ -169,9 +187,10 @@ function projectRows(
   const rows: RowWrite[] = [{ table: 'runs', put: runRow(state) }];
   const whole = defined(events);
   for (const step of touched) {
-    const row = stepRow(state, step);
     rows.push(
-      whole.has(step.def.id) ? { table: 'steps', put: row } : { table: 'steps', move: row },
+      whole.has(step.def.id)
+        ? { table: 'steps', put: stepRow(state, step) }
+        : { table: 'steps', move: movedStep(state, step) },
     );
   }
   return rows;

@@ -5,15 +5,19 @@ import type { RunEvent, Waiting } from './event-types.ts';
 import type { RunState } from './state.ts';
 
 /** What waits for somebody who can do it is taken by whoever can. */
-const idsForTheCapable = (waiting: readonly Waiting[] = []): string[] =>
+const idsForTheCapable = (waiting: readonly Waiting[]): string[] =>
   waiting.filter((one) => one.for === 'capability').map(({ step }) => step);
+
+const nothing: readonly string[] = [];
 
 function idsMadeReady(event: RunEvent): readonly string[] {
   switch (event.type) {
     case 'graph.patched':
     case 'step.verified':
     case 'step.skipped':
-      return [...event.data.ready, ...idsForTheCapable(event.data.waiting)];
+      return event.data.waiting
+        ? [...event.data.ready, ...idsForTheCapable(event.data.waiting)]
+        : event.data.ready;
     case 'recovery.chosen':
     case 'approval.given':
     case 'step.woken':
@@ -23,19 +27,23 @@ function idsMadeReady(event: RunEvent): readonly string[] {
     case 'attempt.ended':
       return event.data.to === 'READY' ? [event.data.step] : [];
     default:
-      return [];
+      return nothing;
   }
 }
 
 /** What these events made ready, for those who wait for work. */
 export function readySteps(state: RunState, events: readonly RunEvent[]): ReadyStep[] {
   const { tenant, id: run } = state;
-  return events.flatMap(idsMadeReady).flatMap((id) => {
-    const step = state.steps.get(id);
-    // What was taken in the same commit is ready for nobody.
-    if (!step || step.lease || step.wait?.for === 'approval') return [];
-    return [{ tenant, run, performer: step.def.performer, action: step.def.action }];
-  });
+  const ready: ReadyStep[] = [];
+  for (const event of events) {
+    for (const id of idsMadeReady(event)) {
+      const step = state.steps.get(id);
+      // What was taken in the same commit is ready for nobody.
+      if (!step || step.lease || step.wait?.for === 'approval') continue;
+      ready.push({ tenant, run, performer: step.def.performer, action: step.def.action });
+    }
+  }
+  return ready;
 }
 
 const freesSlot = (type: RunEvent['type']): boolean =>
@@ -70,11 +78,11 @@ export function advanceOf(
   ready: readonly ReadyStep[],
   isOpener: boolean,
 ): Advance {
-  const readyFor = [...new Set(ready.map(({ performer }) => performer))];
+  const readyFor = ready.length > 0 ? [...new Set(ready.map(({ performer }) => performer))] : null;
   return {
     run,
     seq,
-    ...(readyFor.length > 0 ? { readyFor } : {}),
+    ...(readyFor ? { readyFor } : {}),
     ...(isOpener ? { opensMore: true } : {}),
     ...(events.some(mayStop) ? { mayStop: true } : {}),
     ...(events.every(isRoutine) ? { isRoutine: true } : {}),

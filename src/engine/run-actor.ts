@@ -170,8 +170,18 @@ export class RunActor {
   async #drain(): Promise<void> {
     this.#isDraining = true;
     for (let item = this.#queue[0]; item; item = this.#queue[0]) {
-      if (item.kind === 'look') await this.#answerLook(item);
-      else await this.#runBatch(this.#takeBatch());
+      if (item.kind === 'look') {
+        await this.#answerLook(item);
+        continue;
+      }
+      const batch = this.#takeBatch();
+      try {
+        await this.#settle(batch);
+      } catch (error) {
+        this.#state = null;
+        this.#ports.onUncertain();
+        await this.#settleAlone(batch, error);
+      }
     }
     this.#isDraining = false;
   }
@@ -184,16 +194,6 @@ export class RunActor {
     } catch (error) {
       this.#state = null;
       look.reject(error);
-    }
-  }
-
-  async #runBatch(batch: readonly Pending[]): Promise<void> {
-    try {
-      await this.#settle(batch);
-    } catch (error) {
-      this.#state = null;
-      this.#ports.onUncertain();
-      await this.#settleAlone(batch, error);
     }
   }
 
@@ -233,17 +233,18 @@ export class RunActor {
   async #settle(batch: readonly Pending[]): Promise<void> {
     const [first] = batch;
     if (first?.once && (await this.#answerEarlier(first, first.once))) return;
+    // Taken to be new: if it is not, the store says so.
+    if (first?.commands[0]?.type === 'create') this.#state ??= newRun(this.id);
+    let left = await this.#attempt(batch);
+    if (left.length === 0) return;
     const givesUpAt = performance.now() + patienceMs;
-    let left = batch;
-    for (let attempt = 0; performance.now() < givesUpAt; attempt += 1) {
+    for (let attempt = 1; performance.now() < givesUpAt; attempt += 1) {
+      this.#state = null;
       await stepAside(attempt);
-      // Taken to be new: if it is not, the store says so.
-      const isCreation = attempt === 0 && first?.commands[0]?.type === 'create';
-      if (isCreation) this.#state ??= newRun(this.id);
       left = await this.#attempt(left);
       if (left.length === 0) return;
-      this.#state = null;
     }
+    this.#state = null;
     throw new PlanwrightError('conflict', 'The run changes too fast elsewhere. Try again.', {
       run: this.id,
     });

@@ -2,7 +2,7 @@
 // a transaction, and whatever queued meanwhile merges into one commit.
 import type { Head, StoredEvent } from '../engine/log-header.ts';
 import type { PurseMove, WarnOf } from '../engine/purse.ts';
-import type { PurseRow, Rows, TableName } from './tables.ts';
+import type { MovedStep, PurseRow, Rows, TableName } from './tables.ts';
 
 export interface ContentRow {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface ContentRow {
 export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
   /** Of a row that is there only what moves is written; where there is none, nothing. */
-  | { readonly table: 'steps'; readonly move: Rows['steps'] }
+  | { readonly table: 'steps'; readonly move: MovedStep }
   | { readonly table: TableName; readonly remove: Readonly<Record<string, string>> };
 
 export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;

@@ -385,6 +385,9 @@ export const movingOfSteps = [
   'choice',
 ] as const satisfies readonly (keyof Rows['steps'])[];
 
+/** A step's key, and what moves of it. */
+export type MovedStep = Pick<Rows['steps'], 'run' | 'step' | (typeof movingOfSteps)[number]>;
+
 export interface TableShape<Table extends TableName> {
   readonly key: readonly (keyof Rows[Table] & string)[];
   readonly rest: readonly (keyof Rows[Table] & string)[];
