@@ -53,7 +53,10 @@ export type RunEnding = 'COMPLETED' | 'FAILED' | 'CANCELLED';
 export interface ContentRef {
   readonly id: string;
   readonly size: number;
+  /** Of the whole content. */
   readonly digest: string;
+  /** Where it is a stretch of a content that others share (packed-refs.ts). */
+  readonly part?: { readonly start: number; readonly whole: number };
 }
 
 /** How the members of a group make it done: all of them, one, so many, or the best of those that end well. */
@@ -382,7 +385,7 @@ export type EventType = keyof EventData;
 /** The version written today. Raising one needs an upcaster from the version before. */
 export const eventVersions: { readonly [Type in EventType]: number } = {
   'run.created': 1,
-  'graph.patched': 1,
+  'graph.patched': 2,
   'run.admitted': 1,
   'run.started': 1,
   'step.leased': 1,

@@ -3,13 +3,8 @@
 // serialises again, so a reader in another language needs nothing of ours but SHA-256.
 import { PlanwrightError } from '../base/errors.ts';
 import { sha256Hex, sha256HexOf } from '../base/hash.ts';
-import {
-  type ContentRef,
-  type EventDraft,
-  type EventType,
-  eventVersions,
-  type RunEvent,
-} from './event-types.ts';
+import { type EventDraft, type EventType, eventVersions, type RunEvent } from './event-types.ts';
+import { packRefs, type StoredRefs, unpackRefs } from './packed-refs.ts';
 import { upcast } from './upcasters.ts';
 
 export interface StoredEvent {
@@ -118,11 +113,17 @@ function plainJson(value: unknown): string {
   throw new NotPlain(`is ${value === null ? 'null' : typeof value}`);
 }
 
+const firstVersion = (type: EventType): number =>
+  type === 'graph.patched' ? 1 : eventVersions[type];
+
 export function encodeEvent(run: string, head: Head, at: number, draft: EventDraft): StoredEvent {
   const seq = head.seq + 1;
   const { data, refs, type } = draft;
-  const rest = { run, seq, type, v: eventVersions[type] };
-  const record = refs === undefined ? { at, data, ...rest } : { at, data, refs, ...rest };
+  const stored = refs && type === 'graph.patched' ? packRefs(refs) : refs;
+  // What the first version can say is written as that.
+  const v = stored === refs ? firstVersion(type) : eventVersions[type];
+  const rest = { run, seq, type, v };
+  const record = stored === undefined ? { at, data, ...rest } : { at, data, refs: stored, ...rest };
   const header = plainObject(record);
   return { seq, header, hash: chainHash(head.hash, header) };
 }
@@ -130,7 +131,7 @@ export function encodeEvent(run: string, head: Head, at: number, draft: EventDra
 interface RawHeader {
   readonly at: number;
   readonly data: object;
-  readonly refs?: Readonly<Record<string, ContentRef>>;
+  readonly refs?: StoredRefs;
   readonly run: string;
   readonly seq: number;
   readonly type: string;
@@ -154,6 +155,7 @@ export function decodeEvent(header: string): RunEvent {
   }
   const data = upcast(raw.type, raw.v, raw.data, eventVersions[raw.type]);
   const { run, seq, at } = raw;
-  const event = { run, seq, at, type: raw.type, data, ...(raw.refs ? { refs: raw.refs } : {}) };
+  const refs = raw.refs && raw.type === 'graph.patched' ? unpackRefs(raw.refs) : raw.refs;
+  const event = { run, seq, at, type: raw.type, data, ...(refs ? { refs } : {}) };
   return event as unknown as RunEvent;
 }

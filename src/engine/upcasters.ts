@@ -5,7 +5,10 @@ export type Upcaster = (data: object) => object;
 /** upcasters[type][v] turns the data of version v into that of version v + 1. */
 export type UpcasterTable = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
 
-const upcasters: UpcasterTable = {};
+const upcasters: UpcasterTable = {
+  // Only how its references are written has changed (packed-refs.ts).
+  'graph.patched': { 1: (data) => data },
+};
 
 export function upcast(
   type: string,

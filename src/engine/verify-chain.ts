@@ -4,6 +4,7 @@ import { apply } from './apply.ts';
 import { isFileRef } from './artifacts.ts';
 import type { ContentRef } from './event-types.ts';
 import { chainHash, decodeEvent, emptyHead, parseHeader, type StoredEvent } from './log-header.ts';
+import { wholeRef } from './packed-refs.ts';
 import { emptyRun, type RunState } from './state.ts';
 
 export interface LogProblem {
@@ -59,7 +60,8 @@ function foldProblem(check: ChainCheck, stored: StoredEvent): string | null {
   try {
     const event = decodeEvent(stored.header);
     apply(check.state, event, stored.hash);
-    for (const [name, ref] of Object.entries(event.refs ?? {})) {
+    for (const [name, one] of Object.entries(event.refs ?? {})) {
+      const ref = wholeRef(one);
       const seen = { ...ref, seq: stored.seq };
       check.refs.set(ref.id, seen);
       const hasFiles = event.type === 'step.verified' || event.type === 'note.recorded';

@@ -39,7 +39,7 @@ interface Golden {
 const readGolden = (name: string): Golden =>
   JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Golden;
 
-const goldens = [readGolden('golden-events'), readGolden('golden-judgement')];
+const goldens = ['golden-events', 'golden-judgement', 'golden-packed'].map(readGolden);
 
 const storedOf = ({ events }: Golden): StoredEvent[] =>
   events.map(({ header, hash }, index) => ({ seq: index + 1, header, hash }));

@@ -51,6 +51,28 @@ export function readContract(harness: () => Harness): void {
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     });
 
+    it('[LG6] of a stretch of a content gives its bytes, alone and among others', async () => {
+      const [tenant, owner] = ['tenant_a', 'exec_stretch'];
+      const row = (id: string, text: string) => ({
+        ...{ id, tenant, owner, salt: new Uint8Array([1]) },
+        bytes: new Uint8Array(Buffer.from(text)),
+      });
+      const content = [row('exec_stretch.a', 'onetwothree'), row('exec_stretch.b', 'whole')];
+      await store.commit([{ content }]);
+      const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+      const one = await store.content('exec_stretch.a:3-3');
+      expect(one).toMatchObject({ id: 'exec_stretch.a:3-3', tenant, owner });
+      expect(textOf(one?.bytes)).toBe('two');
+      expect(await store.content('exec_stretch.c:0-1')).toBeNull();
+      const ids = ['exec_stretch.a:0-3', 'exec_stretch.b', '', 'exec_stretch.a:6-5', 'nobody:0-1'];
+      const found = await store.contents(ids);
+      expect([...found].map(([id, { bytes }]) => [id, textOf(bytes)])).toEqual([
+        ['exec_stretch.a:0-3', 'one'],
+        ['exec_stretch.b', 'whole'],
+        ['exec_stretch.a:6-5', 'three'],
+      ]);
+    });
+
     it('[ST10] lists plans and runs from the newest, and ids by their bytes', async () => {
       const ids = ['plan_1', 'plan_A', 'plan_a', 'plan_b'];
       const plans = ids.map((id) => put('plans', { id }));

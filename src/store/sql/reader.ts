@@ -1,5 +1,6 @@
 // Every read of the port in terms of "all rows" and "one row", so that both stores share one list
 // and differ in nothing but how a statement is sent.
+import { type Stretch, stretchOf } from '../../engine/packed-refs.ts';
 import type { ContentRow, Reader } from '../store.ts';
 import type { Rows } from '../tables.ts';
 import { accessSql } from './access.ts';
@@ -9,6 +10,15 @@ import { purseReads } from './purses.ts';
 import { filled, type RowSource } from './row-source.ts';
 import { usageReads } from './usage-reads.ts';
 import { workReads } from './work-reads.ts';
+
+const wholeId = (id: string): string => stretchOf(id)?.whole ?? id;
+
+/** The part of a content that is one step's. */
+const cut = (row: ContentRow, id: string, { start, size }: Stretch): ContentRow => ({
+  ...row,
+  id,
+  bytes: row.bytes.subarray(start, start + size),
+});
 
 export function createReader(source: RowSource, log: LogSql): Reader {
   const { all, one } = source;
@@ -42,8 +52,21 @@ export function createReader(source: RowSource, log: LogSql): Reader {
     planRuns: (tenant, planId) => all(log.planRuns, tenant, planId),
     runsOfKind: (tenant, kind, { before, limit }) =>
       all(log.runsOfKind, tenant, kind, before, limit),
-    content: (id) => one<ContentRow>(log.content, id),
-    contents: (ids) => byIds<ContentRow>(log.contents, ids),
+    content: async (id) => {
+      const stretch = stretchOf(id);
+      const row = await one<ContentRow>(log.content, stretch?.whole ?? id);
+      return row && stretch ? cut(row, id, stretch) : row;
+    },
+    contents: async (ids) => {
+      const rows = await byIds<ContentRow>(log.contents, ids.map(wholeId));
+      const found = new Map<string, ContentRow>();
+      for (const id of ids) {
+        const stretch = stretchOf(id);
+        const row = rows.get(stretch?.whole ?? id);
+        if (row) found.set(id, stretch ? cut(row, id, stretch) : row);
+      }
+      return found;
+    },
     contentIds: async (owner) =>
       (await all<{ id: string }>(log.contentIds, `${owner}.`, `${owner}/`, owner)).map(
         (row) => row.id,
