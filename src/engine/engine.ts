@@ -9,6 +9,7 @@ import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
 import { Claims, type FillRequest, type Room } from './claims.ts';
 import { goesOn } from './control.ts';
+import { Creation } from './creation.ts';
 import { type DueLoop, startDueLoop } from './due-loop.ts';
 import type {
   Advance,
@@ -40,10 +41,11 @@ import type {
 } from './engine-api.ts';
 import { erasePlan } from './erase.ts';
 import type { RunEvent } from './event-types.ts';
+import { expectTimers } from './expect-timers.ts';
 import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
-import { type Completed, HolderCalls, type TakeNext } from './holder-calls.ts';
-import { type LeaseClaim, livesByPulse } from './lease.ts';
+import { type Completed, HolderCalls } from './holder-calls.ts';
+import type { LeaseClaim } from './lease.ts';
 import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
@@ -58,6 +60,7 @@ import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
 import { startSweeps } from './sweeps.ts';
 import { Switches } from './switches.ts';
+import type { FirstTaker, TakeNext } from './take-next.ts';
 import { Tokens } from './tokens.ts';
 
 interface EngineOptions {
@@ -85,6 +88,7 @@ export class Engine implements EngineApi {
   readonly #tokens = new Tokens();
   readonly #work: HolderCalls;
   readonly #calls: RunCalls;
+  readonly #creation: Creation;
   readonly #onError: (error: unknown) => void;
   readonly #claims: Claims<ClaimedStep>;
   readonly #switches: Switches;
@@ -114,13 +118,17 @@ export class Engine implements EngineApi {
     });
     this.#family = new FamilyPurses(store, this.#runs, onError);
     this.#calls = new RunCalls(store, ids, this.#runs, slots);
+    const shared = {
+      tokens: this.#tokens,
+      slots: new SpareSlots(slots),
+      isStopped: (tenant: string, holder: string) => this.#switches.isStopped(tenant, holder),
+    };
+    this.#creation = new Creation({ ...shared, calls: this.#calls });
     this.#work = new HolderCalls({
+      ...shared,
       store,
       ids,
       runs: this.#runs,
-      tokens: this.#tokens,
-      isStopped: (tenant, holder) => this.#switches.isStopped(tenant, holder),
-      slots: new SpareSlots(slots),
       expectTimer: (at) => this.#due?.expect(at),
       tell: (advance) => this.#tell(advance),
     });
@@ -170,7 +178,12 @@ export class Engine implements EngineApi {
   }
 
   createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
-    return this.#calls.createRun(request);
+    return this.#creation.create(request);
+  }
+
+  /** For a worker in this process. */
+  takesFirst(taker: () => FirstTaker | null): () => void {
+    return this.#creation.takesFirst(taker);
   }
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
@@ -399,28 +412,12 @@ export class Engine implements EngineApi {
   }
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
-    for (const event of events) this.#expectTimers(state, event);
+    const due = this.#due;
+    if (due) for (const event of events) expectTimers(state, event, due);
     const isOpener = events.some((event) => opensMore(event, this.#slots.size > 0));
     const ready = readySteps(state, events);
     if (isOpener || ready.length > 0) this.#claims.wake(isOpener ? undefined : ready);
     this.#tell(advanceOf(state, events, ready, isOpener));
-  }
-
-  #expectTimers(state: RunState, event: RunEvent): void {
-    const due = this.#due;
-    if (!due) return;
-    if (event.type === 'step.leased') {
-      const { holder, lease_ms: leaseMs } = event.data;
-      if (leaseMs > 0 && !livesByPulse(holder)) due.expect(event.at + leaseMs);
-    } else if (event.type === 'attempt.ended') {
-      if (event.data.until > 0) due.expect(event.data.until);
-    } else if (event.type === 'approval.given') {
-      due.expect(event.data.until);
-    } else if (event.type === 'run.ending') {
-      if (state.held > 0) due.expect(event.data.drain_until);
-    } else if ('waiting' in event.data) {
-      for (const { until } of event.data.waiting ?? []) if (until > 0) due.expect(until);
-    }
   }
 
   /** What was done and not answered made something ready that nobody was told of. */

@@ -5,7 +5,6 @@ import { failpoint } from '../base/failpoints.ts';
 import type { Ids } from '../base/ids.ts';
 import type { RowWrite, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
-import { type Grant, grantOf } from './claimed-step.ts';
 import type { Command, Held } from './commands.ts';
 import { newJsonContent, newSizedContent, outputBytesOf } from './content.ts';
 import { signalFor } from './control.ts';
@@ -29,11 +28,11 @@ import type { LeaseClaim } from './lease.ts';
 import { newStepWrites } from './new-steps.ts';
 import { OutputCheck } from './output-check.ts';
 import { leaseDueId, leaseEndsAt } from './projection.ts';
-import { asksOf } from './purse.ts';
 import type { Submission } from './run-actor.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import type { SpareSlots } from './spare-slots.ts';
 import type { RunState, Step } from './state.ts';
+import { grantsIn, type TakeNext, takeCommands } from './take-next.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface HolderPorts {
@@ -45,14 +44,6 @@ export interface HolderPorts {
   readonly slots: SpareSlots;
   expectTimer(at: number): void;
   tell(advance: Advance): void;
-}
-
-/** Steps that the same in-process worker takes in the commit that makes them ready. */
-export interface TakeNext {
-  readonly performers: readonly string[];
-  readonly leaseMs: number;
-  /** Begins a count of what is taken; it tells whether there is room for one more. */
-  rooms(): (performer: string) => boolean;
 }
 
 export interface Completed {
@@ -96,37 +87,6 @@ function renewal(state: RunState, claim: LeaseClaim, now: number): Renewal | nul
   return { at, tenant: state.tenant, seq: state.seq, signal: signalFor(state, claim) };
 }
 
-/** What a completion opens: successors, and checks of what is claimed. */
-const madeReady = (event: RunEvent): readonly string[] => {
-  if (event.type === 'step.verified' || event.type === 'step.skipped') return event.data.ready;
-  return event.type === 'graph.patched' && event.data.cause === 'check' ? event.data.ready : [];
-};
-
-/** Newly ready steps that this worker may go on with, as commands. */
-function takeCommands(
-  state: RunState,
-  events: readonly RunEvent[],
-  holder: string,
-  take: TakeNext,
-  mayTake: (step: Step) => boolean,
-): Command[] {
-  const commands: Command[] = [];
-  const hasRoom = take.rooms();
-  for (const event of events) {
-    for (const id of madeReady(event)) {
-      const step = state.steps.get(id);
-      if (!step || !take.performers.includes(step.def.performer) || !mayTake(step)) continue;
-      // What a purse of several runs may refuse is asked for by itself.
-      if (state.purse.family !== undefined && asksOf(step) !== '') continue;
-      if (!hasRoom(step.def.performer)) continue;
-      commands.push({ type: 'lease', step: id, holder, leaseMs: take.leaseMs });
-      // Refused if it was taken; else it cannot be paid.
-      if (step.def.cost) commands.push({ type: 'park', step: id, for: 'budget' });
-    }
-  }
-  return commands;
-}
-
 /**
  * Nothing that it does is seen or paid for outside this process. An undo has effects, and a check by a
  * tool may have, without saying so.
@@ -150,15 +110,6 @@ function staysInside({ steps }: RunState, events: readonly RunEvent[]): boolean 
     if ('step' in event.data && !isInnerStep(event.data.step)) return false;
   }
   return begun > 0;
-}
-
-function grantsIn(state: RunState, events: readonly RunEvent[]): Grant[] {
-  return events.flatMap((event) => {
-    if (event.type !== 'step.leased') return [];
-    const { step, lease_ms: leaseMs } = event.data;
-    const grant = grantOf(state, step, event.at + leaseMs);
-    return grant ? [grant] : [];
-  });
 }
 
 type Contract = Partial<Pick<GraphStep, 'schema' | 'performer'>>;
@@ -231,8 +182,7 @@ export class HolderCalls {
     if (!outcome.ok) throw rejectedBy(outcome.rejection);
     failpoint('take-committed');
     const { answer, grants } = outcome.value;
-    const next = grants.map((grant) => ({ ...grant, token: tokens.sign(grant, holder) }));
-    return { answer, next };
+    return { answer, next: grants.map((grant) => tokens.signed(grant, holder)) };
   }
 
   async fail(request: FailRequest): Promise<StepAnswer> {

@@ -10,6 +10,7 @@ import type { Forgotten } from './forgotten.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
 import { StepFailure } from './step-failure.ts';
+import type { FirstTaker } from './take-next.ts';
 import { type PassedRooms, type Quota, WorkerRooms } from './worker-rooms.ts';
 
 export interface StepResult {
@@ -130,6 +131,7 @@ class Worker implements InlineWorker {
   readonly #rooms: WorkerRooms;
   readonly #running = new Map<Work, Promise<void>>();
   readonly #stopListening: () => void;
+  readonly #stopTaking: () => void;
   readonly #forgotten: Forgotten;
   #hasTrouble = false;
   #isStopped = false;
@@ -155,7 +157,30 @@ class Worker implements InlineWorker {
       if (run === '' || opensMore || isForUs) this.#look();
       if (mayStop) this.#stopUnwanted(run);
     });
+    this.#stopTaking = engine.takesFirst(() => this.#takeFirst());
     this.#looking = this.#begin();
+  }
+
+  /** The first steps of a run that this process creates, unless others wait for a room. */
+  #takeFirst(): FirstTaker | null {
+    if (this.#isStopped || this.#isFull || !this.#pulse) return null;
+    const passed = this.#rooms.passOn(null);
+    return {
+      holder: this.#options.holder,
+      performers: this.#performers,
+      leaseMs: inProcessLeaseMs,
+      rooms: () => passed.decide(false),
+      taken: (steps, tenant) => {
+        passed.settle(steps.map(({ performer }) => performer));
+        for (const step of steps) {
+          this.#launch(new Work(step, { tenant, turns: 0, performer: step.performer }));
+        }
+      },
+      failed: (error) => {
+        passed.settle([]);
+        if (isStoreTrouble(error)) this.#troubled(error);
+      },
+    };
   }
 
   /** Nothing may be taken before the pulse is there. */
@@ -201,6 +226,7 @@ class Worker implements InlineWorker {
     this.#isStopped = true;
     clearTimeout(this.#retry);
     this.#stopListening();
+    this.#stopTaking();
     // A look under way may still bring steps: they are done too, rather than left with a lease.
     await this.#looking;
     const isDone = await this.#drained(graceMs);

@@ -2,6 +2,7 @@
 import type { Ids } from '../base/ids.ts';
 import type { ContentRow, Requirement, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
+import type { Grant } from './claimed-step.ts';
 import type { Command } from './commands.ts';
 import { maxOwnOutputBytes, newJsonContent, newSizedContent } from './content.ts';
 import { controlCommands, runAnswer, wordsOf } from './control.ts';
@@ -23,6 +24,7 @@ import { newStepWrites } from './new-steps.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import type { RunState } from './state.ts';
+import type { FirstSteps } from './take-next.ts';
 
 export class RunCalls {
   readonly #store: Store;
@@ -37,7 +39,11 @@ export class RunCalls {
     this.#slots = slots;
   }
 
-  async createRun(request: CreateRunRequest): Promise<CreateRunAnswer> {
+  /** `first` hears which steps were taken with it. */
+  async createRun(
+    request: CreateRunRequest,
+    first?: FirstSteps,
+  ): Promise<{ readonly answer: CreateRunAnswer; readonly taken: readonly Grant[] }> {
     const { run, kind, plan, tenant, by, steps, budget, purse, fork, also, once } = request;
     const { defs, content, refs } = newStepWrites(this.#ids, tenant, run, steps);
     const funded = {
@@ -57,13 +63,18 @@ export class RunCalls {
       commands: [create, ...hold, ...settled.map((one) => one.command)],
       content: [...content, ...settled.map((one) => one.row)],
       ...also,
+      ...(first ? { follow: first.follow } : {}),
       ...(once ? { once } : {}),
     };
-    const outcome = await this.#runs
-      .get(run)
-      .submit(submission, (state) => ({ run, seq: state.seq }));
-    if (outcome.ok) return { ok: true, ...outcome.value };
-    if (outcome.takenValue !== undefined) return { ok: false, takenValue: outcome.takenValue };
+    const outcome = await this.#runs.get(run).submit(submission, (state, events) => {
+      first?.look(state, events);
+      return { run, seq: state.seq };
+    });
+    if (outcome.ok) {
+      return { answer: { ok: true, ...outcome.value }, taken: first?.of(outcome.events) ?? [] };
+    }
+    const { takenValue } = outcome;
+    if (takenValue !== undefined) return { answer: { ok: false, takenValue }, taken: [] };
     throw rejectedBy(outcome.rejection);
   }
 

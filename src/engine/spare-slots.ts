@@ -20,6 +20,10 @@ export class SpareSlots {
     this.#limits = new Map([...limits].map(([name, max]) => [name, max - 1]));
   }
 
+  needsNone({ def }: Step): boolean {
+    return slotRequirements(this.#limits, '', '', '', def).length === 0;
+  }
+
   mayTake({ def }: Step, now: number): boolean {
     const wanted = slotRequirements(this.#limits, '', '', '', def);
     if (wanted.length === 0) return true;

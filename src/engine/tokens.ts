@@ -1,6 +1,8 @@
 // Signs and reads lease tokens with the secret of the store. Workers of this very process get a mark
 // instead of a signature: nobody else can show it, and a signature a step is a twentieth of its cost.
 import { randomBytes } from 'node:crypto';
+import type { Grant } from './claimed-step.ts';
+import type { ClaimedStep } from './engine-api.ts';
 import { type LeaseClaim, leaseToken, livesByPulse, readLeaseToken } from './lease.ts';
 
 export class Tokens {
@@ -15,6 +17,10 @@ export class Tokens {
     const { run, step, attempt } = claim;
     if (livesByPulse(holder)) return `${this.#mark}${run}.${step}.${attempt}`;
     return leaseToken(this.#secret, claim, holder);
+  }
+
+  signed(grant: Grant, holder: string): ClaimedStep {
+    return { ...grant, token: this.sign(grant, holder) };
   }
 
   /** Null for anything that this holder was never given. */

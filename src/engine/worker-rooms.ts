@@ -67,14 +67,15 @@ export class WorkerRooms {
     };
   }
 
-  /** For what follows a step, which may have the step's own room too. */
-  passOn(done: string): PassedRooms {
+  /** For what follows a step, which may have the step's own room too; or for what follows nothing. */
+  passOn(done: string | null): PassedRooms {
     let kept: string[] = [];
     const giveBack = (): void => {
       for (const performer of kept) this.leave(performer);
       kept = [];
     };
-    const freeFor = (kind: Kind): number => this.#free[kind] + (kind === kindOf(done) ? 1 : 0);
+    const freeFor = (kind: Kind): number =>
+      this.#free[kind] + (done !== null && kind === kindOf(done) ? 1 : 0);
     return {
       decide: (mayPassOn) => {
         giveBack();

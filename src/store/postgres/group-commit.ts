@@ -82,6 +82,7 @@ export class GroupCommit {
   #queue: Waiting[] = [];
   #queuedRows = 0;
   #isScheduled = false;
+  #wasAlone = false;
   #isClosed = false;
 
   constructor(send: Send, inFlightMax: number) {
@@ -115,13 +116,16 @@ export class GroupCommit {
     }
   }
 
+  /** Whoever was alone the last time, and finds nothing under way, does not wait for company. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    const pump = (): void => {
       this.#isScheduled = false;
       this.#pump();
-    });
+    };
+    if (this.#wasAlone && this.#flights.size === 0) queueMicrotask(pump);
+    else setImmediate(pump);
   }
 
   #inFlight(lane: Lane): number {
@@ -137,6 +141,7 @@ export class GroupCommit {
     for (let count = this.#inFlight(lane); count < this.#inFlightMax[lane]; count += 1) {
       const group = this.#take(lane);
       if (group.length === 0) return;
+      this.#wasAlone = group.length === 1;
       const flight = this.#fly(group, lane).finally(() => this.#flights.delete(flight));
       this.#flights.set(flight, lane);
     }
