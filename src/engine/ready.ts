@@ -59,14 +59,19 @@ export const opensMore = (event: RunEvent, hasSlots: boolean): boolean =>
   (hasSlots && freesSlot(event.type));
 
 const routine: ReadonlySet<RunEvent['type']> = new Set([
+  'run.created',
+  'run.admitted',
+  'run.started',
   'step.leased',
   'step.started',
   'step.done',
   'step.verified',
 ]);
 
-/** A step went on its way, and nothing came to wait because of it. */
-const isRoutine = ({ type, data }: RunEvent): boolean => routine.has(type) && !('waiting' in data);
+/** A run began or a step went on its way, and nothing came to wait because of it. */
+const isRoutine = ({ type, data }: RunEvent): boolean =>
+  (routine.has(type) || (type === 'graph.patched' && data.cause === 'created')) &&
+  !('waiting' in data);
 
 const mayStop = ({ type }: RunEvent): boolean =>
   type === 'run.ending' || type === 'run.ended' || type === 'attempt.ended' || type === 'run.held';

@@ -250,7 +250,8 @@ export class Deliverer {
       const { id } = endpoint.hook.row;
       const now = this.#store.now();
       const page = await this.#store.outboxOf(id, endpoint.cursor, now, pageSize);
-      endpoint.fill(page, { isLast: page.length < pageSize, at: now });
+      const nowMs = performance.now();
+      endpoint.fill(page, { isLast: page.length < pageSize, at: now, nowMs });
     }
   }
 

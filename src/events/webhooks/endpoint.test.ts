@@ -3,9 +3,11 @@ import type { PendingOutbox } from '../../store/store.ts';
 import { Endpoint, maxInFlight, spacingMs } from './endpoint.ts';
 
 const row = (run: string, tries = 0, part = ''): PendingOutbox => ({
-  ...{ id: `hook_a/${run}${part}`, tenant: 't', run, seq: 5, topic: 'hook_a', sent: 0 },
+  ...{ id: `hook_a/${run}${part}`, tenant: 't', run, seq: 5, topic: 'hook_a', sent: 1 },
   ...{ next_at: 0, tries },
 });
+/** Of a run of which nothing was told yet. */
+const newRow = (run: string): PendingOutbox => ({ ...row(run), sent: 0 });
 
 describe('what is remembered of an endpoint', () => {
   let endpoint: Endpoint;
@@ -15,8 +17,8 @@ describe('what is remembered of an endpoint', () => {
     endpoint.beginRead();
   });
 
-  const fill = (page: readonly PendingOutbox[], isLast = true) =>
-    endpoint.fill(page, { isLast, at: 7 });
+  const fill = (page: readonly PendingOutbox[], isLast = true, nowMs = 0) =>
+    endpoint.fill(page, { isLast, at: 7, nowMs });
 
   const rest = (): string[] => {
     const runs: string[] = [];
@@ -73,6 +75,39 @@ describe('what is remembered of an endpoint', () => {
     expect(nextRound(at + 40, [row('a'), row('c')])).toEqual(['a']);
     expect(nextRound(at + 1 + spacingMs, [row('c')])).toEqual(['c']);
     expect(endpoint.nextRoundMs(20)).toBe(at + 1 + spacingMs + 20);
+  });
+
+  it('[WH18] the first events of a run gather too, unless they are hurried or somebody asks', () => {
+    const round = (nowMs: number, page: readonly PendingOutbox[]): string[] => {
+      endpoint.beginRound(nowMs);
+      endpoint.beginRead();
+      fill(page, true, nowMs);
+      return rest();
+    };
+    const page = [newRow('a'), newRow('b'), newRow('c')];
+    endpoint.hurry('b');
+    expect(round(1_000, page)).toEqual(['b']);
+    expect([endpoint.isDirty, endpoint.nextRoundMs(20)]).toEqual([true, 1_000 + spacingMs]);
+    expect(round(1_100, page)).toEqual(['b']);
+    endpoint.begin(newRow('b'), 1_100);
+    endpoint.hurry('c');
+    expect(round(1_120, page)).toEqual(['c']);
+    endpoint.begin(newRow('c'), 1_120);
+    expect(round(1_000 + spacingMs, page)).toEqual(['a']);
+    endpoint.begin(newRow('a'), 1_000 + spacingMs);
+    expect(round(2_000, [newRow('d')])).toEqual([]);
+    endpoint.hurryAll();
+    expect(round(2_001, [newRow('d'), newRow('e')])).toEqual(['d', 'e']);
+    expect(round(2_002, [newRow('f')])).toEqual([]);
+  });
+
+  it('[WH18] what was urgent and has no row is forgotten', () => {
+    endpoint.hurry('a');
+    endpoint.beginRead();
+    fill([row('b')], true, 1_000);
+    endpoint.beginRead();
+    fill([newRow('a')], true, 1_001);
+    expect(rest()).toEqual([]);
   });
 
   it('[WH18] what gathers on one page is looked at again though the next page is empty', () => {

@@ -12,6 +12,14 @@ export const spacingMs = 250;
 /** Any more wait as long as those that nobody hurries. */
 const hurriedMax = 10_000;
 
+interface PageRead {
+  readonly isLast: boolean;
+  /** By the store's clock. */
+  readonly at: number;
+  /** By performance.now(). */
+  readonly nowMs: number;
+}
+
 export class Endpoint {
   hook: Hook;
   /** Failures in a row, over all runs. */
@@ -26,6 +34,12 @@ export class Endpoint {
   #gatheredMs = 0;
   /** When the newest message of a run began, the oldest first; what is long ago is forgotten. */
   readonly #sentMs = new Map<string, number>();
+  /** When the row of a run that was told nothing of was first seen; it gathers from then on. */
+  readonly #firstMs = new Map<string, number>();
+  /** Runs with more to tell than that steps go on their way, until their message begins. */
+  readonly #urgent = new Set<string>();
+  /** Somebody waits for whatever there is. */
+  #isAllUrgent = false;
   /** When rows were last made for it, by performance.now(); those may not be committed yet. */
   #markedMs: number;
   readonly #inFlight = new Set<string>();
@@ -90,6 +104,7 @@ export class Endpoint {
    */
   hurry(run: string): boolean {
     if (this.#hurriedSince.size < hurriedMax) this.#hurriedSince.add(run);
+    if (this.#urgent.size < hurriedMax) this.#urgent.add(run);
     this.#sentMs.delete(run);
     this.#gatheredMs = 0;
     return this.#unnoted.has(run);
@@ -101,6 +116,7 @@ export class Endpoint {
   }
 
   hurryAll(): void {
+    this.#isAllUrgent = true;
     this.#sentMs.clear();
     this.#gatheredMs = 0;
   }
@@ -114,13 +130,27 @@ export class Endpoint {
   }
 
   /** The next page of its rows; after the last one it starts over. */
-  fill(page: readonly PendingOutbox[], { isLast, at }: { isLast: boolean; at: number }): void {
+  fill(page: readonly PendingOutbox[], { isLast, at, nowMs }: PageRead): void {
     this.#filledAt = at;
     this.#queue = page.filter(
-      (row) => !this.#isBusy(row.run) && !this.#endedSince.has(row.run) && !this.#gathers(row),
+      ({ run, ...row }) =>
+        !this.#isBusy(run) &&
+        !this.#endedSince.has(run) &&
+        !this.#gathers(row.tries > 0 ? null : this.#dueMs(run, row.sent, nowMs), nowMs),
     );
     this.#cursor = isLast ? '' : (page.at(-1)?.id ?? '');
+    if (isLast) this.#endRound();
     for (const row of page) this.failures = Math.max(this.failures, row.tries);
+  }
+
+  /** What is urgent and has no row is not for this endpoint. */
+  #endRound(): void {
+    this.#isAllUrgent = false;
+    const queued = new Set(this.#queue.map(({ run }) => run));
+    for (const run of this.#urgent) {
+      const isNewer = this.#hurriedSince.has(run) || this.#endedSince.has(run);
+      if (!isNewer && !queued.has(run) && !this.#isBusy(run)) this.#urgent.delete(run);
+    }
   }
 
   /** When the page that it works on was read. */
@@ -149,8 +179,12 @@ export class Endpoint {
 
   begin(row: PendingOutbox, nowMs: number): void {
     this.#inFlight.add(row.run);
+    this.#firstMs.delete(row.run);
     this.#sentMs.delete(row.run);
-    if (!this.isHurried(row.run)) this.#sentMs.set(row.run, nowMs);
+    // What is hurried since its row was read is more than the message has.
+    if (this.isHurried(row.run)) return;
+    this.#urgent.delete(row.run);
+    this.#sentMs.set(row.run, nowMs);
   }
 
   /** There is room for another run; this one waits for its note. */
@@ -179,11 +213,21 @@ export class Endpoint {
     this.heldUntil = 0;
   }
 
-  /** Left for a later round, unless it is tried again. */
-  #gathers({ run, tries }: PendingOutbox): boolean {
+  /** When its next message may go; null for at once. */
+  #dueMs(run: string, sent: number, nowMs: number): number | null {
+    if (this.#isAllUrgent || this.#urgent.has(run)) return null;
     const sentMs = this.#sentMs.get(run);
-    if (sentMs === undefined || tries > 0) return false;
-    const dueMs = sentMs + spacingMs;
+    if (sentMs !== undefined) return sentMs + spacingMs;
+    if (sent > 0) return null;
+    const firstMs = this.#firstMs.get(run) ?? nowMs;
+    if (this.#firstMs.size >= hurriedMax) this.#firstMs.clear();
+    this.#firstMs.set(run, firstMs);
+    return firstMs + spacingMs;
+  }
+
+  /** Left for a later round. */
+  #gathers(dueMs: number | null, nowMs: number): boolean {
+    if (dueMs === null || dueMs <= nowMs) return false;
     if (this.#gatheredMs === 0 || dueMs < this.#gatheredMs) this.#gatheredMs = dueMs;
     this.isDirty = true;
     return true;
