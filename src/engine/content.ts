@@ -36,6 +36,29 @@ export const maxOwnOutputBytes = 4 * 1024 * 1024;
 export const outputBytesOf = (performer: Performer | undefined): number =>
   performer === 'engine' ? maxOwnOutputBytes : maxOutputBytes;
 
+const slabBytes = 1024 * 1024;
+let slab = Buffer.alloc(0);
+let slabUsed = 0;
+/** Of UTF-8 for each unit of a string, at most. */
+const bytesPerUnit = 3;
+
+/**
+ * Texts of some kilobytes are written one behind the other into a large buffer: a buffer for each cost
+ * more than to fill it. What was written is never written over.
+ */
+function bytesOf(text: string): Uint8Array {
+  const most = text.length * bytesPerUnit;
+  if (most > slabBytes / 8) return Buffer.from(text);
+  if (slabUsed + most > slab.length) {
+    slab = Buffer.allocUnsafeSlow(slabBytes);
+    slabUsed = 0;
+  }
+  const start = slabUsed;
+  slabUsed += slab.write(text, start);
+  return slab.subarray(start, slabUsed);
+}
+
+/** For whoever writes it from this very thread: to another one the whole buffer would be sent. */
 export function newSizedContent(
   what: string,
   ids: Ids,
@@ -44,7 +67,7 @@ export function newSizedContent(
   value: unknown,
   maxBytes = maxOutputBytes,
 ): NewContent {
-  const content = newJsonContent(ids, tenant, owner, value);
+  const content = newContent(ids, tenant, owner, bytesOf(JSON.stringify(value)));
   const { size } = content.ref;
   if (size <= maxBytes) return content;
   const message = `The ${what} has ${size} bytes; at most ${maxBytes} are kept. Shorten it, or point to a file.`;
