@@ -46,6 +46,7 @@ const engineCore = new Set([
   'held',
   'lease',
   'log-header',
+  'packed-refs',
   'machine',
   'purse',
   'recover',
