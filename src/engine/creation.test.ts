@@ -141,6 +141,29 @@ describe('a run that is created beside a worker', () => {
     await until(() => begun.length === 2);
   });
 
+  it('[EN45] while the worker stops is done first, or is free for another', async () => {
+    await start();
+    const creating = createRun(temp.engine, 'exec_a', [own('task_1')]);
+    goOn.resolve({ output: {} });
+    const stopping = worker?.stop();
+    await Promise.all([creating, stopping]);
+    const [state = ''] = await statesOf('exec_a');
+    expect(['task_1 READY', 'task_1 VERIFIED']).toContain(state);
+    await createRun(temp.engine, 'exec_b', [own('task_1')]);
+    expect(await statesOf('exec_b')).toEqual(['task_1 READY']);
+  });
+
+  it('[EN45] whose creation ends while the rooms are full lets others have them', async () => {
+    await start(2);
+    trouble = async () => {
+      await createRun(temp.engine, 'exec_b', [own('task_1')]);
+      await until(async () => (await statesOf('exec_b'))[0] === 'task_1 READY');
+      return [{ ok: false, conflict: 'unique', key: 'other', value: 'taken' }];
+    };
+    await createRun(temp.engine, 'exec_a', [own('task_1'), own('task_2')]).catch(() => undefined);
+    await until(() => begun.includes('exec_b task_1'));
+  });
+
   it('[EN45] is done though the answer to its creation was lost', async () => {
     await start();
     trouble = () => Promise.reject(new PlanwrightError('outcome_unknown', 'Nobody knows.'));

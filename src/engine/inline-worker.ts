@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import type { Artifact, ClaimedStep, WorkPatch } from './engine-api.ts';
 import type { Amounts, FailureClass } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
+import { Work } from './inline-work.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
 import { StepFailure } from './step-failure.ts';
@@ -59,42 +60,6 @@ const usualGraceMs = 8_000;
 /** How often running steps are looked after while they run: kill switches, other processes. */
 const watchMs = 250;
 
-class Work {
-  readonly step: ClaimedStep;
-  readonly tenant: string;
-  readonly turns: number;
-  /** Whose room it has. */
-  readonly performer: string;
-  readonly startedAt = performance.now();
-  readonly #abort = new AbortController();
-  #onStopped: ((reason: PlanwrightError) => void) | null = null;
-
-  constructor(step: ClaimedStep, place: Pick<Work, 'tenant' | 'turns' | 'performer'>) {
-    this.step = step;
-    this.tenant = place.tenant;
-    this.turns = place.turns;
-    this.performer = place.performer;
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  stop(reason: PlanwrightError): void {
-    this.#abort.abort(reason);
-    this.#onStopped?.(reason);
-  }
-
-  /** A handler that does not heed its signal is not waited for. */
-  until<Result>(result: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      // Not a listener of the signal, which would cost a step more than its lease.
-      this.#onStopped = reject;
-      result.then(resolve, reject);
-    });
-  }
-}
-
 function classOf(error: unknown): FailureClass {
   if (error instanceof StepFailure) return error.class;
   if (isPlanwrightError(error) && error.code === 'output_invalid') return 'data';
@@ -130,11 +95,15 @@ class Worker implements InlineWorker {
   readonly #performers: readonly string[];
   readonly #rooms: WorkerRooms;
   readonly #running = new Map<Work, Promise<void>>();
+  /** Creations of runs that may still bring first steps. */
+  readonly #creating = new Set<Promise<void>>();
   readonly #stopListening: () => void;
   readonly #stopTaking: () => void;
   readonly #forgotten: Forgotten;
   #hasTrouble = false;
   #isStopped = false;
+  /** Nothing is begun any more. */
+  #isOver = false;
   #isLooking = false;
   /** There may be more than it had places for. */
   #isFull = false;
@@ -165,19 +134,32 @@ class Worker implements InlineWorker {
   #takeFirst(): FirstTaker | null {
     if (this.#isStopped || this.#isFull || !this.#pulse) return null;
     const passed = this.#rooms.passOn(null);
+    const creating = Promise.withResolvers<void>();
+    this.#creating.add(creating.promise);
+    const settle = (steps: readonly ClaimedStep[]): void => {
+      passed.settle(steps.map(({ performer }) => performer));
+      this.#creating.delete(creating.promise);
+      creating.resolve();
+      // Its rooms were kept meanwhile.
+      if (this.#isFull) this.#look();
+    };
     return {
       holder: this.#options.holder,
       performers: this.#performers,
       leaseMs: inProcessLeaseMs,
-      rooms: () => passed.decide(false),
+      rooms: () => (this.#isStopped ? () => false : passed.decide(false)),
       taken: (steps, tenant) => {
-        passed.settle(steps.map(({ performer }) => performer));
-        for (const step of steps) {
-          this.#launch(new Work(step, { tenant, turns: 0, performer: step.performer }));
+        const works = steps.map(
+          (step) => new Work(step, { tenant, turns: 0, performer: step.performer }),
+        );
+        for (const work of works) {
+          if (this.#isOver) void this.#release(work).catch(this.#options.onError);
+          else this.#launch(work);
         }
+        settle(steps);
       },
       failed: (error) => {
-        passed.settle([]);
+        settle([]);
         if (isStoreTrouble(error)) this.#troubled(error);
       },
     };
@@ -230,6 +212,7 @@ class Worker implements InlineWorker {
     // A look under way may still bring steps: they are done too, rather than left with a lease.
     await this.#looking;
     const isDone = await this.#drained(graceMs);
+    this.#isOver = true;
     if (!isDone) await this.#giveBack();
     clearInterval(this.#watch);
     await this.#pulse?.stop().catch(this.#options.onError);
@@ -240,10 +223,17 @@ class Worker implements InlineWorker {
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), graceMs);
     });
-    const done = Promise.allSettled(this.#running.values()).then(() => true);
-    const isDone = await Promise.race([done, late]);
+    const isDone = await Promise.race([this.#allDone(), late]);
     clearTimeout(timer);
     return isDone;
+  }
+
+  /** Also what begins while the others are waited for. */
+  async #allDone(): Promise<boolean> {
+    while (this.#running.size > 0 || this.#creating.size > 0) {
+      await Promise.allSettled([...this.#running.values(), ...this.#creating]);
+    }
+    return true;
   }
 
   /** Somebody else may go on with it at once. */

@@ -5,6 +5,7 @@ import type { ContentRef, EventDraft, GraphStep } from './event-types.ts';
 import { decodeEvent, emptyHead, encodeEvent, parseHeader } from './log-header.ts';
 import { newStepWrites } from './new-steps.ts';
 import { packRefs, partRef, stretchOf, unpackRefs, wholeRef } from './packed-refs.ts';
+import { checkNext, startChain } from './verify-chain.ts';
 
 const digest = 'ab'.repeat(32);
 const whole = (id: string): ContentRef => ({ digest, id: `exec_a.${id}`, size: 500 });
@@ -64,6 +65,35 @@ describe('references to parts of a content', () => {
     expect(wholeRef(part)).toEqual(whole('x'));
     expect(wholeRef(whole('x'))).toEqual(whole('x'));
     expect(stretchOf('exec_a.x')).toBeNull();
+  });
+});
+
+describe('a chain with stretches', () => {
+  const problemWith = (refs: Readonly<Record<string, ContentRef>>): string | undefined => {
+    const check = startChain('exec_a');
+    const by = 'person_a';
+    const created = {
+      kind: 'execution',
+      plan: 'plan_a',
+      tenant: 'tenant_a',
+      by,
+      machine: 1,
+    } as const;
+    const first = encodeEvent('exec_a', emptyHead, 5, { type: 'run.created', data: created });
+    expect(checkNext(check, first)).toBeNull();
+    return checkNext(check, encodeEvent('exec_a', first, 5, patch(refs)))?.what;
+  };
+
+  it('[LG6] is refused where one lies outside its content', () => {
+    const good = partRef(whole('x'), 400, 100);
+    expect(problemWith({ task_a: good })).toBeUndefined();
+    expect(problemWith({ task_a: partRef(whole('x'), 401, 100) })).toMatch(/outside its content/);
+    expect(problemWith({ task_a: partRef(whole('x'), -1, 100) })).toMatch(/outside its content/);
+  });
+
+  it('[LG6] is refused where the list of parts is cut', () => {
+    const header = encode(patch({ task_a: partRef(whole('x'), 0, 9) }));
+    expect(() => decodeEvent(header.replace('"task_a",0,9', '"task_a",0'))).toThrow(/do not fit/);
   });
 });
 

@@ -85,7 +85,9 @@ export function unpackRefs(stored: StoredRefs): Refs {
       refs[name] = ref;
       continue;
     }
-    for (let index = 0; index + 2 < parts.length; index += 3) {
+    if (parts.length % 3 !== 0)
+      throw new TypeError(`event header: the parts of ${name} do not fit`);
+    for (let index = 0; index < parts.length; index += 3) {
       const [step, start, size] = parts.slice(index, index + 3);
       refs[String(step)] = partRef(ref, Number(start), Number(size));
     }

@@ -56,12 +56,16 @@ function headerProblem(state: RunState, stored: StoredEvent): string | null {
   }
 }
 
+const liesWithin = ({ size, part }: ContentRef): boolean =>
+  !part || (part.start >= 0 && size >= 0 && part.start + size <= part.whole);
+
 function foldProblem(check: ChainCheck, stored: StoredEvent): string | null {
   try {
     const event = decodeEvent(stored.header);
     apply(check.state, event, stored.hash);
     for (const [name, one] of Object.entries(event.refs ?? {})) {
       const ref = wholeRef(one);
+      if (!liesWithin(one)) return `the contract of ${name} lies outside its content`;
       const seen = { ...ref, seq: stored.seq };
       check.refs.set(ref.id, seen);
       const hasFiles = event.type === 'step.verified' || event.type === 'note.recorded';

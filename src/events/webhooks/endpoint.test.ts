@@ -101,13 +101,37 @@ describe('what is remembered of an endpoint', () => {
     expect(round(2_002, [newRow('f')])).toEqual([]);
   });
 
-  it('[WH18] what was urgent and has no row is forgotten', () => {
-    endpoint.hurry('a');
-    endpoint.beginRead();
-    fill([row('b')], true, 1_000);
-    endpoint.beginRead();
-    fill([newRow('a')], true, 1_001);
-    expect(rest()).toEqual([]);
+  it('[WH18] urgency lasts until a whole round has passed, and is then forgotten', () => {
+    const round = (nowMs: number, pages: readonly (readonly PendingOutbox[])[]): string[] => {
+      endpoint.beginRound(nowMs);
+      return pages.flatMap((page, index) => {
+        endpoint.beginRead();
+        fill(page, index === pages.length - 1, nowMs);
+        // Past the row of this one.
+        if (index === 0 && nowMs === 1_000) endpoint.hurry('a');
+        return rest();
+      });
+    };
+    expect(round(1_000, [[newRow('a')], [row('b')]])).toEqual(['b']);
+    expect(round(1_001, [[newRow('a')], [row('b')]])).toEqual(['a', 'b']);
+    endpoint.hurry('z');
+    expect(round(1_002, [[row('b')]])).toEqual(['b']);
+    expect(round(1_003, [[newRow('z')]])).toEqual([]);
+  });
+
+  it('[WH18] more first rows than are remembered are sent all the same', () => {
+    const many = Array.from({ length: 10_050 }, (_, index) => newRow(`run${index}`));
+    const sent = new Set<string>();
+    for (const nowMs of [1_000, 1_000 + spacingMs]) {
+      endpoint.beginRound(nowMs);
+      endpoint.beginRead();
+      fill(many, true, nowMs);
+      for (const run of rest()) {
+        sent.add(run);
+        endpoint.begin(newRow(run), nowMs);
+      }
+    }
+    expect(sent.size).toBe(many.length);
   });
 
   it('[WH18] what gathers on one page is looked at again though the next page is empty', () => {

@@ -34,12 +34,17 @@ export class Endpoint {
   #gatheredMs = 0;
   /** When the newest message of a run began, the oldest first; what is long ago is forgotten. */
   readonly #sentMs = new Map<string, number>();
-  /** When the row of a run that was told nothing of was first seen; it gathers from then on. */
-  readonly #firstMs = new Map<string, number>();
-  /** Runs with more to tell than that steps go on their way, until their message begins. */
-  readonly #urgent = new Set<string>();
-  /** Somebody waits for whatever there is. */
-  #isAllUrgent = false;
+  /** Rounds through its rows that were begun. */
+  #round = 0;
+  /** When the row of a run that was told nothing of was first seen, from when on it gathers; and last. */
+  readonly #first = new Map<string, { readonly ms: number; round: number }>();
+  /**
+   * Runs with more to tell than that steps go on their way, until their message begins, and the round in
+   * which that was heard: it may have been past their rows.
+   */
+  readonly #urgent = new Map<string, number>();
+  /** Somebody waits for whatever there is, since that round; -1 if nobody does. */
+  #allUrgentIn = -1;
   /** When rows were last made for it, by performance.now(); those may not be committed yet. */
   #markedMs: number;
   readonly #inFlight = new Set<string>();
@@ -91,6 +96,7 @@ export class Endpoint {
 
   beginRound(nowMs: number): void {
     this.#roundMs = nowMs;
+    this.#round += 1;
     this.#gatheredMs = 0;
     for (const [run, sentMs] of this.#sentMs) {
       if (sentMs > nowMs - spacingMs) break;
@@ -104,7 +110,7 @@ export class Endpoint {
    */
   hurry(run: string): boolean {
     if (this.#hurriedSince.size < hurriedMax) this.#hurriedSince.add(run);
-    if (this.#urgent.size < hurriedMax) this.#urgent.add(run);
+    if (this.#urgent.size < hurriedMax) this.#urgent.set(run, this.#round);
     this.#sentMs.delete(run);
     this.#gatheredMs = 0;
     return this.#unnoted.has(run);
@@ -116,7 +122,7 @@ export class Endpoint {
   }
 
   hurryAll(): void {
-    this.#isAllUrgent = true;
+    this.#allUrgentIn = this.#round;
     this.#sentMs.clear();
     this.#gatheredMs = 0;
   }
@@ -143,14 +149,16 @@ export class Endpoint {
     for (const row of page) this.failures = Math.max(this.failures, row.tries);
   }
 
-  /** What is urgent and has no row is not for this endpoint. */
+  /** What was urgent before the round and has no row is not for this endpoint; nor is what has none. */
   #endRound(): void {
-    this.#isAllUrgent = false;
     const queued = new Set(this.#queue.map(({ run }) => run));
-    for (const run of this.#urgent) {
-      const isNewer = this.#hurriedSince.has(run) || this.#endedSince.has(run);
-      if (!isNewer && !queued.has(run) && !this.#isBusy(run)) this.#urgent.delete(run);
+    for (const [run, round] of this.#urgent) {
+      const isOver = round < this.#round && !queued.has(run) && !this.#isBusy(run);
+      if (isOver && !this.#endedSince.has(run)) this.#urgent.delete(run);
     }
+    for (const [run, { round }] of this.#first) if (round < this.#round) this.#first.delete(run);
+    if (this.#allUrgentIn < this.#round) this.#allUrgentIn = -1;
+    else this.isDirty = true;
   }
 
   /** When the page that it works on was read. */
@@ -179,7 +187,7 @@ export class Endpoint {
 
   begin(row: PendingOutbox, nowMs: number): void {
     this.#inFlight.add(row.run);
-    this.#firstMs.delete(row.run);
+    this.#first.delete(row.run);
     this.#sentMs.delete(row.run);
     // What is hurried since its row was read is more than the message has.
     if (this.isHurried(row.run)) return;
@@ -215,14 +223,16 @@ export class Endpoint {
 
   /** When its next message may go; null for at once. */
   #dueMs(run: string, sent: number, nowMs: number): number | null {
-    if (this.#isAllUrgent || this.#urgent.has(run)) return null;
+    if (this.#allUrgentIn >= 0 || this.#urgent.has(run)) return null;
     const sentMs = this.#sentMs.get(run);
     if (sentMs !== undefined) return sentMs + spacingMs;
     if (sent > 0) return null;
-    const firstMs = this.#firstMs.get(run) ?? nowMs;
-    if (this.#firstMs.size >= hurriedMax) this.#firstMs.clear();
-    this.#firstMs.set(run, firstMs);
-    return firstMs + spacingMs;
+    const known = this.#first.get(run);
+    if (!known && this.#first.size >= hurriedMax) return null;
+    const first = known ?? { ms: nowMs, round: 0 };
+    first.round = this.#round;
+    if (!known) this.#first.set(run, first);
+    return first.ms + spacingMs;
   }
 
   /** Left for a later round. */
