@@ -160,8 +160,10 @@ describe('a run that is created beside a worker', () => {
       await until(async () => (await statesOf('exec_b'))[0] === 'task_1 READY');
       return [{ ok: false, conflict: 'unique', key: 'other', value: 'taken' }];
     };
-    await createRun(temp.engine, 'exec_a', [own('task_1'), own('task_2')]).catch(() => undefined);
-    await until(() => begun.includes('exec_b task_1'));
+    const creating = createRun(temp.engine, 'exec_a', [own('task_1'), own('task_2')]);
+    await expect(creating).rejects.toThrow('exec_a exists');
+    await until(() => begun.length > 0);
+    expect(begun).toEqual(['exec_b task_1']);
   });
 
   it('[EN45] is done though the answer to its creation was lost', async () => {
