@@ -18,6 +18,7 @@ import {
   actsFile,
   type JudgementTask,
   runIdOf,
+  stepCount,
   stepsOfRun,
   tenant,
   usage,
@@ -87,16 +88,19 @@ async function help(index: number): Promise<boolean> {
   const run = runIdOf(index);
   const row = await store.run(run);
   if (!row || runIsOver(row.status as RunStatus)) return row !== null;
+  // Some half way, some near the end, so that there is something to undo for long.
+  const share = index % 4 === 1 ? 1 / 2 : 5 / 6;
+  const isCancelled = index % 2 === 1;
+  // Else a quick run is over before the person who cancels it looks again.
+  const isApproved = (position: number): boolean => !isCancelled || position < stepCount * share;
   for (const step of await store.steps(run)) {
-    if (step.wait_for === 'approval') {
+    if (step.wait_for === 'approval' && isApproved(step.position)) {
       await say(run, { action: 'approve', step: step.step, digest: step.wait_key });
     }
     if (step.wait_for === 'budget') await say(run, { action: 'fund', budget: { money: 10_000 } });
   }
-  // Some half way, some near the end, so that there is something to undo for long.
-  const share = index % 4 === 1 ? 1 / 2 : 5 / 6;
   const isTime = row.steps_done >= row.steps_total * share;
-  if (index % 2 === 1 && isTime && row.ending === '') {
+  if (isCancelled && isTime && row.ending === '') {
     await say(run, { action: 'cancel', compensate: true, drainMs: 50 });
   }
   return false;

@@ -21,7 +21,7 @@ export interface JudgementTask {
   readonly runs: number;
 }
 
-const stepCount = 12;
+export const stepCount = 12;
 
 const check = {
   key: 'look',
