@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stretchOf } from '../../src/engine/packed-refs.ts';
 import { forkRun } from '../../src/work/fork.ts';
 import { detectSandbox } from '../../src/work/safety/sandbox.ts';
 import type { ToolOutput } from '../../src/work/tool-handler.ts';
@@ -302,7 +303,8 @@ describe('steps by tools', () => {
     await world.approve('exec_1', 'cmd_1');
     await world.inState('exec_1', 'cmd_1', 'FAILED');
     const ids = await world.store.contentIds('exec_1');
-    const specs = new Set((await world.store.steps('exec_1')).map(({ spec }) => spec));
+    const steps = await world.store.steps('exec_1');
+    const specs = new Set(steps.map(({ spec }) => stretchOf(spec)?.whole ?? spec));
     const made = ids.filter((id) => !specs.has(id));
     const texts = await Promise.all(
       made.map(async (id) => JSON.stringify(await world.content(id))),
