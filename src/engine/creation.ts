@@ -1,5 +1,5 @@
 // Creating runs. What is ready at once for the worker of this process goes to it in the same commit: to
-// look for it and lease it by a commit of its own took as long as a step, and three more round trips to
+// look for it and lease it by a commit of its own took longer than a step, and three more round trips to
 // PostgreSQL.
 import type { CreateRunAnswer, CreateRunRequest } from './engine-api.ts';
 import type { RunCalls } from './run-calls.ts';

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jsonInit } from '../../test/support/app.ts';
 import { type Bakery, openBakery } from '../../test/support/execution.ts';
+import type { Rows } from '../store/tables.ts';
+import { planStop } from './plan-control.ts';
 
 let bakery: Bakery;
 
@@ -32,6 +34,26 @@ describe('plan_stop', () => {
     expect(await ended(plan_id)).toMatchObject({ state: 'stopped' });
     const { plans } = await bakery.call('plan_list', { state: 'stopped' });
     expect((plans as { plan_id: string }[]).map((plan) => plan.plan_id)).toContain(plan_id);
+  });
+
+  it('[OP10] of a plan that ends in the same moment is no mistake', async () => {
+    const plan_id = await failedPlan();
+    const { services } = bakery.app;
+    const { reader } = services;
+    const run = (await reader.runsOfPlans('', 1_000)).find(({ id }) => id === plan_id)?.run ?? '';
+    const old = { ...(await reader.run(run)), status: 'RUNNING' } as Rows['runs'];
+    // As it was a moment ago, the first time it is read.
+    const reads = vi.fn(reader.run).mockResolvedValueOnce(old);
+    const context = {
+      ...services,
+      reader: { ...reader, run: reads },
+      principal: { tenant: old.tenant, id: 'person_a' },
+    } as unknown as Parameters<typeof planStop.handler>[0];
+    expect(await planStop.handler(context, { plan_id })).toMatchObject({
+      state: 'failed',
+      stop_requested: false,
+    });
+    expect(reads.mock.calls.length).toBeGreaterThan(1);
   });
 
   it('[OP10] of a finished plan changes nothing and is no mistake', async () => {

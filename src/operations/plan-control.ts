@@ -1,6 +1,6 @@
 // Stopping a plan that is being made, and going on with it or starting it anew.
 import { isoTime } from '../base/clock.ts';
-import { PlanwrightError } from '../base/errors.ts';
+import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import { planRef, planResumeOutput, planRetryOutput, planStopOutput } from '../contract/plans.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import type { Rows } from '../store/tables.ts';
@@ -22,6 +22,19 @@ import { isOver } from './wait.ts';
 const stateNow = async (context: Context, run: string) =>
   planStateOf(await context.reader.run(run));
 
+/** False where it ended in the moment between: a goal that is no use is refused at once. */
+async function pauses(context: Context, id: string): Promise<boolean> {
+  try {
+    await context.engine.control({ ...requestFor(context, id), action: 'pause' });
+    return true;
+  } catch (error) {
+    if (!isPlanwrightError(error) || error.code !== 'not_allowed_now') throw error;
+    const run = await context.reader.run(id);
+    if (run && isOver(run)) return false;
+    throw error;
+  }
+}
+
 export const planStop = jsonOperation({
   name: 'plan_stop',
   title: 'Stop making a plan',
@@ -36,8 +49,7 @@ export const planStop = jsonOperation({
   examples: [],
   async handler(context, { plan_id }) {
     const { run } = await findPlanRun(context, plan_id);
-    const stops = !isOver(run);
-    if (stops) await context.engine.control({ ...requestFor(context, run.id), action: 'pause' });
+    const stops = !isOver(run) && (await pauses(context, run.id));
     return {
       plan_id,
       state: await stateNow(context, run.id),

@@ -51,6 +51,27 @@ describe('GroupCommit on PostgreSQL', () => {
     expect(await third).toEqual([{ ok: true }]);
   });
 
+  it('[ST37] whoever was alone goes at once, and waits for company where there was some', async () => {
+    const { group, flights } = manualServer(2);
+    const send = async (...runs: string[]): Promise<number> => {
+      const calls = runs.map((run) => group.commit([on(run)]));
+      const before = flights.length;
+      // Before the turn is over.
+      await Promise.resolve();
+      const early = flights.length - before;
+      await nextTurn();
+      for (const flight of flights) flight.answer();
+      await Promise.all(calls);
+      await nextTurn();
+      return early;
+    };
+    expect(await send('a')).toBe(0);
+    expect(await send('a')).toBe(1);
+    expect(await send('a', 'b')).toBe(1);
+    expect(runsOf(flights).at(-1)).toEqual(['a', 'b']);
+    expect(await send('a')).toBe(0);
+  });
+
   it('[ST14] never has one run in two statements at once', async () => {
     const { group, flights } = manualServer(2);
     const calls = [group.commit([on('a')])];
