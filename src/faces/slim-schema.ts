@@ -41,8 +41,11 @@ function slim(schema: Schema): Schema {
   );
 }
 
-/** The top keeps its properties, even if there are none: clients want them there. */
-export const slimSchema = (schema: object): Schema => ({
-  ...slim(schema as Schema),
-  properties: slimFields((schema as { properties?: Schema }).properties ?? {}),
-});
+/**
+ * The top keeps its properties, even if there are none: clients want them there. Some refuse a choice at
+ * the top, so the descriptions of the fields say it and the server checks it.
+ */
+export function slimSchema({ oneOf: _, ...schema }: { readonly oneOf?: unknown }): Schema {
+  const { properties = {} } = schema as { properties?: Schema };
+  return { ...slim(schema), properties: slimFields(properties) };
+}

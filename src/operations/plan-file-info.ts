@@ -115,6 +115,7 @@ export const planZip = rawOperation({
   title: 'Download all files of a plan',
   description: 'A zip of every file made so far, in any state.',
   input: planRef,
+  mediaTypes: ['application/zip'],
   scope: 'plan:read',
   rest: { method: 'GET', path: '/api/plans/{plan_id}/zip', status: 200, tag: 'Plans' },
   examples: [],
