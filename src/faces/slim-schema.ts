@@ -45,7 +45,8 @@ function slim(schema: Schema): Schema {
  * The top keeps its properties, even if there are none: clients want them there. Some refuse a choice at
  * the top, so the descriptions of the fields say it and the server checks it.
  */
-export function slimSchema({ oneOf: _, ...schema }: { readonly oneOf?: unknown }): Schema {
-  const { properties = {} } = schema as { properties?: Schema };
-  return { ...slim(schema), properties: slimFields(properties) };
+export function slimSchema(schema: object): Schema {
+  const { oneOf: _, ...rest } = schema as Schema;
+  const { properties = {} } = rest as { properties?: Schema };
+  return { ...slim(rest), properties: slimFields(properties) };
 }

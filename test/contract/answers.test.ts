@@ -71,8 +71,9 @@ describe('answers', () => {
     const answer = await restCall(bakery.app, operation.name, { plan_id: imported }, bakery.key);
     expect([answer.status, answer.text]).not.toEqual([500, expect.anything()]);
     expect(answer.status).toBeLessThan(500);
-    if (operation.kind === 'json' && answer.status === 200)
-      expect(operation.output.safeParse(answer.body).error).toBeUndefined();
+    const fits = (output: z.ZodType): boolean => output.safeParse(answer.body).success;
+    const isFine = operation.kind === 'raw' || answer.status !== 200 || fits(operation.output);
+    expect(isFine).toBe(true);
   });
 
   it('[DG2] an imported plan has no recording, and the answer says so', async () => {
