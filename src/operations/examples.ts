@@ -24,12 +24,9 @@ export const examplePrompts = jsonOperation({
   input: none,
   output: examplePromptsOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/examples/prompts', status: 200, tag: 'Examples' },
-  cli: { command: 'goals', positional: [] },
-  examples: [{}],
+  toolsets: ['default'],
+  rest: 'GET /api/examples/prompts',
+  cli: 'goals',
   handler: async () => ({
     samples: [...exampleGoals],
     next_action: 'Write a goal of your own in this manner, and call plan_create with it as prompt.',
@@ -45,12 +42,9 @@ export const examplePlans = jsonOperation({
   input: none,
   output: examplePlansOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/examples/plans', status: 200, tag: 'Examples' },
-  cli: { command: 'examples', positional: [] },
-  examples: [{}],
+  toolsets: ['default'],
+  rest: 'GET /api/examples/plans',
+  cli: 'examples',
   async handler({ examples }) {
     const found = (await examples?.list()) ?? [];
     const plans = found.map((example) => ({
@@ -89,8 +83,7 @@ export const exampleFile = rawOperation({
   input: exampleFileInput,
   mediaTypes: fileMediaTypes,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/examples/{name}/files/{path}', status: 200, tag: 'Examples' },
-  examples: [],
+  rest: 'GET /api/examples/{name}/files/{path}',
   async handler(context, { name, path }) {
     const file = (await filesOf(context, name)).find((one) => one.path === path);
     if (file) {
@@ -108,8 +101,7 @@ export const exampleZip = rawOperation({
   input: exampleZipInput,
   mediaTypes: ['application/zip'],
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/examples/{name}/zip', status: 200, tag: 'Examples' },
-  examples: [],
+  rest: 'GET /api/examples/{name}/zip',
   async handler(context, { name }) {
     const files = await filesOf(context, name);
     return asZip(zipOf(files.map((file) => ({ ...file, path: `${name}/${file.path}` }))));

@@ -85,11 +85,8 @@ export const planFileInfo = jsonOperation({
   input: planFileInfoInput,
   output: planFileInfoOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/file-info', status: 200, tag: 'Plans' },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/plans/{plan_id}/file-info',
   async handler(context, { plan_id, artifact }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
@@ -117,8 +114,7 @@ export const planZip = rawOperation({
   input: planRef,
   mediaTypes: ['application/zip'],
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/zip', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/zip',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
