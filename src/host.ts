@@ -48,6 +48,7 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
     modelProfiles: models.profiles,
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
+    fetchAllow: config.fetchAllow,
   };
 }
 

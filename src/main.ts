@@ -70,6 +70,7 @@ function createServices(
     modelProfiles: models.profiles,
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
+    fetchAllow: config.fetchAllow,
     onError,
   };
 }
@@ -124,6 +125,7 @@ async function openDoor(
     allowsLocal: !isExposed(config),
     isAlive: () => link.isAlive,
     allowedHosts: config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });
