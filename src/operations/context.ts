@@ -28,7 +28,7 @@ export interface Services {
   readonly engine: EngineApi;
   readonly watch: RunWatch;
   readonly ids: Ids;
-  readonly forecasts: Forecasts;
+  readonly forecasts: Pick<Forecasts, 'look' | 'lookFresh' | 'pair' | 'costOf' | 'close'>;
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;
