@@ -22,10 +22,7 @@ export const keyCreate = jsonOperation({
   input: keyCreateInput,
   output: keyCreateOutput,
   scope: 'admin',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/keys', status: 201, tag: 'Keys' },
+  rest: { method: 'POST', path: '/api/keys', status: 201 },
   examples: [{ label: 'Reporting', kind: 'service', scopes: ['plan:read'] }],
   async handler(context, { label, kind, scopes, expires_in_days }) {
     if (scopes.includes('approve') && kind !== 'person') {
@@ -49,11 +46,7 @@ export const keyList = jsonOperation({
   input: z.strictObject({}),
   output: keyListOutput,
   scope: 'admin',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/keys', status: 200, tag: 'Keys' },
-  examples: [{}],
+  rest: 'GET /api/keys',
   async handler(context) {
     const rows = await context.reader.keys(context.principal.tenant);
     const keys = rows.map((row) => ({
@@ -76,11 +69,7 @@ export const keyRevoke = jsonOperation({
   input: keyRef,
   output: keyRevokeOutput,
   scope: 'admin',
-  toolsets: ['all'],
-  effect: 'destroy',
-  isIdempotent: true,
-  rest: { method: 'DELETE', path: '/api/keys/{key_id}', status: 200, tag: 'Keys' },
-  examples: [],
+  rest: 'DELETE /api/keys/{key_id}',
   async handler(context, { key_id }) {
     const row = await context.reader.key(key_id);
     if (row?.tenant !== context.principal.tenant) {

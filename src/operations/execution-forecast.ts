@@ -74,18 +74,9 @@ export const executionForecast = jsonOperation({
   input: executionForecastInput,
   output: executionForecastOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
   waits: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/forecast',
-    status: 200,
-    tag: 'Executions',
-  },
-  cli: { command: 'forecast', positional: ['execution_id'] },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/forecast',
+  cli: 'forecast',
   async handler(context, input): Promise<ExecutionForecastView> {
     const { execution_id, wait_seconds, slip_hours: slipHours, task_id: taskId } = input;
     const run = await findExecution(context, execution_id);
