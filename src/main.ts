@@ -96,6 +96,7 @@ async function openDoor(
     allowsLocal: !isExposed(config),
     isAlive: () => link.isAlive,
     allowedHosts: config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });

@@ -29,6 +29,7 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     modelProfiles: models.profiles,
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
+    fetchAllow: config.fetchAllow,
   };
 }
 

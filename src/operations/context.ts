@@ -32,6 +32,8 @@ export interface Services {
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;
+  /** Private host:port pairs that the operator lets webhooks reach. */
+  readonly fetchAllow?: readonly string[];
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

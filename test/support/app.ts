@@ -94,6 +94,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     webFiles: options.webFiles ?? new Map(),
     allowsLocal: options.allowsLocal ?? true,
     allowedHosts: options.allowedHosts ?? config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: options.ratePerMinute ?? 1_000_000,
     maxBodyBytes: options.maxBodyBytes ?? config.maxBodyBytes,
   });
