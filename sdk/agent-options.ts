@@ -1,6 +1,6 @@
 // What an agent is told when it starts, and what it tells while it runs.
 import type { StepVerdict } from './step-failure.ts';
-import type { DeliveredMessage, FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
+import type { DeliveredMessage, FailureKind, Input, WorkStep } from './wire.ts';
 
 export interface StepContext {
   /** Aborted when the lease is lost, the step is cancelled or the agent has to stop. */
@@ -41,7 +41,7 @@ export interface AgentOptions {
   readonly waitSeconds?: number;
   readonly concurrency?: number;
   readonly executionId?: string;
-  readonly kinds?: WorkClaimInput['kinds'];
+  readonly kinds?: Input<'work_claim'>['kinds'];
   /** Ends the agent: no new claim, and `stopGraceMs` for what is in hand. */
   readonly signal?: AbortSignal;
   readonly stopGraceMs?: number;

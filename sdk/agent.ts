@@ -13,7 +13,7 @@ import { backoffMs } from './backoff.ts';
 import { PlanwrightClient } from './client.ts';
 import { pauseQuietly } from './pause.ts';
 import { runStep } from './run-step.ts';
-import type { WorkClaimed, WorkClaimInput } from './wire.ts';
+import type { Input, Output } from './wire.ts';
 
 /** After a claim that came back at once with nothing: never a busy loop. */
 const emptyClaimPauseMs = 500;
@@ -114,7 +114,7 @@ class Agent {
     if (leftMs > 0) await pauseQuietly(leftMs, this.#options.signal);
   }
 
-  #claimInput(): WorkClaimInput {
+  #claimInput(): Input<'work_claim'> {
     const { executionId, kinds } = this.#options;
     return {
       wait_seconds: this.#settings.waitSeconds,
@@ -125,8 +125,8 @@ class Agent {
   }
 
   async #work(
-    step: NonNullable<WorkClaimed['step']>,
-    lease: NonNullable<WorkClaimed['lease']>,
+    step: NonNullable<Output<'work_claim'>['step']>,
+    lease: NonNullable<Output<'work_claim'>['lease']>,
   ): Promise<void> {
     this.#tell({ type: 'claimed', step });
     const end = await runStep({

@@ -80,6 +80,7 @@ export function checkFileRoom(files: readonly { readonly path: string }[], path:
 
 export const workFile = jsonOperation({
   name: 'work_file',
+  sdk: 'putFile',
   title: 'Put a file into the execution',
   description: 'Keeps a file with the execution of a task you hold; the answer has its SHA-256.',
   input: workFileInput,

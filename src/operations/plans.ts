@@ -184,6 +184,7 @@ export const planStatusOperation = jsonOperation({
 
 export const planWait = jsonOperation({
   name: 'plan_wait',
+  sdk: 'waitForPlan',
   title: 'Wait for a plan',
   description: 'Waits until the plan is finished or the time is up; gives plan_status either way.',
   input: planWaitInput,
