@@ -7,6 +7,7 @@ import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
 import { RunWatch } from './events/run-watch.ts';
+import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
 import { openExamples } from './examples.ts';
@@ -57,24 +58,35 @@ export interface HostOptions {
   readonly withDeliveries?: boolean;
   /** Of those who read beside it in other threads. */
   readonly share?: StoreShare;
+  /** Told of what the engine does. */
+  readonly telemetry?: Telemetry;
 }
 
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
-  { withWorker = true, withDeliveries = false, share = newStoreShare() }: HostOptions = {},
+  {
+    withWorker = true,
+    withDeliveries = false,
+    share = newStoreShare(),
+    telemetry,
+  }: HostOptions = {},
 ): Promise<Host> {
   const store = await openStore(config, share);
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
   const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {
     await hooks.load();
     await engine.open();
     if (withDeliveries) {
-      deliveries = await startDeliveries({ config, share, engine, hooks, ids, onError });
+      deliveries = await startDeliveries({
+        ...{ config, share, engine, hooks, ids, onError },
+        onCounted: (samples) => telemetry?.adopt('deliveries', samples),
+      });
     }
   } catch (error) {
     await hooks.stop();
@@ -82,7 +94,10 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork({ config, store, engine, ids, holder }, onError);
+  const work = linkWork(
+    { config, store, engine, ids, holder, ...(telemetry ? { telemetry } : {}) },
+    onError,
+  );
   const worker = withWorker
     ? startInlineWorker(engine, { holder, handle: work.handle, onError })
     : null;
