@@ -59,7 +59,7 @@ async function findAbilities(
   const needs = new Set(specs.map((spec) => spec.need));
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
-    data: needs.has('data') ? findOutsideData(root) : undefined,
+    data: findOutsideData(root),
     python: needs.has('python') ? findCommand('python3', '--version') : undefined,
     openssl: needs.has('openssl') ? findCommand('openssl', 'version') : undefined,
   };
@@ -76,6 +76,13 @@ function printList(decisions: readonly Decision[]): void {
   }
 }
 
+/** What was asked for, and the times of the run. */
+function reporters(rest: readonly string[]): string[] {
+  const isAsked = rest.some((argument) => argument.startsWith('--reporter'));
+  const usual = isAsked ? [] : ['--reporter', 'default'];
+  return [...usual, '--reporter', path.join(root, 'scripts', 'lib', 'test-times-reporter.ts')];
+}
+
 function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: readonly string[]) {
   const running = decisions.filter((decision) => decision.leftOutBecause === undefined);
   const names = running.flatMap(({ project }) => ['--project', project.name]);
@@ -85,7 +92,7 @@ function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: r
     ...(abilities.data === undefined ? {} : { TEST_DATA_DIR: abilities.data }),
   };
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...names, ...rest], {
+  const child = spawn(process.execPath, [vitest, 'run', ...names, ...reporters(rest), ...rest], {
     cwd: root,
     env,
     stdio: 'inherit',

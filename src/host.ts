@@ -6,17 +6,10 @@ import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
-import { RunWatch } from './events/run-watch.ts';
 import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
-import { openExamples } from './examples.ts';
-import { createForecasts } from './forecast-link.ts';
-import { linkModels } from './model-link.ts';
 import { newStoreShare, openStore, type StoreShare } from './open-store.ts';
-import type { Services } from './operations/context.ts';
-import { serverInfo } from './server-info.ts';
-import { keptReader } from './store/kept-reader.ts';
 import type { Store } from './store/store.ts';
 import { linkWork } from './work-link.ts';
 
@@ -28,28 +21,6 @@ export interface Host {
   readonly deliveries: Deliveries | null;
   /** What is under way may end first, for so long. */
   close(graceMs?: number): Promise<void>;
-}
-
-/** What operations need, on an engine in this very thread. */
-export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config: Config): Services {
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
-  const now = (): number => host.store.now();
-  const models = linkModels(config);
-  const reader = keptReader(host.store);
-  return {
-    reader,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    forecasts: createForecasts({ reader, watch, now }),
-    now,
-    server: serverInfo(config),
-    examples: openExamples(),
-    modelProfiles: models.profiles,
-    thinkingCosts: models.costs,
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-  };
 }
 
 export interface HostOptions {
@@ -94,13 +65,9 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork(
-    { config, store, engine, ids, holder, ...(telemetry ? { telemetry } : {}) },
-    onError,
-  );
-  const worker = withWorker
-    ? startInlineWorker(engine, { holder, handle: work.handle, onError })
-    : null;
+  const parts = { config, store, engine, ids, holder, ...(telemetry ? { telemetry } : {}) };
+  const work = withWorker ? linkWork(parts, onError) : null;
+  const worker = work && startInlineWorker(engine, { holder, handle: work.handle, onError });
   return {
     engine,
     store,
@@ -108,7 +75,7 @@ export async function openHost(
     deliveries,
     async close(graceMs) {
       await worker?.stop(graceMs);
-      await work.close();
+      await work?.close();
       await deliveries?.stop();
       await hooks.stop();
       await engine.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExposition, valueOf } from '../../test/support/exposition.ts';
+import { readExposition, seriesOf } from '../../test/support/exposition.ts';
 import { metricNames } from './metric-table.ts';
 import { Metrics, metricsText } from './metrics.ts';
 
@@ -19,11 +19,11 @@ describe('metrics', () => {
     main.adopt('engine', [{ name: 'planwright_lease_losses_total', labels: ['agent'], value: 90 }]);
     main.adopt('engine', engine.samples());
     const text = metricsText(main.samples());
-    expect(valueOf(text, 'planwright_lease_losses_total{performer="agent"}')).toBe(3);
-    expect(valueOf(text, 'planwright_handout_seconds_count{performer="agent"}')).toBe(2);
-    expect(valueOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.01"}')).toBe(0);
-    expect(valueOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.05"}')).toBe(1);
-    expect(valueOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="86400"}')).toBe(
+    expect(seriesOf(text, 'planwright_lease_losses_total{performer="agent"}')).toBe(3);
+    expect(seriesOf(text, 'planwright_handout_seconds_count{performer="agent"}')).toBe(2);
+    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.01"}')).toBe(0);
+    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.05"}')).toBe(1);
+    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="86400"}')).toBe(
       1,
     );
   });

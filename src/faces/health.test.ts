@@ -59,7 +59,9 @@ describe('the health of a server', () => {
 
   it('[OB4] answers many callers with one write', async () => {
     let writes = 0;
-    const write = async (): Promise<void> => void (writes += 1);
+    const write = async (): Promise<void> => {
+      writes += 1;
+    };
     const health = check({ write, freshMs: 60_000 });
     for (let call = 0; call < 50; call += 1) await health.report();
     expect(writes).toBe(1);

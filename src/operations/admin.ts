@@ -26,10 +26,9 @@ export const adminKill = jsonOperation({
   input: adminKillInput,
   output: adminKillOutput,
   scope: 'admin',
-  toolsets: ['all'],
   effect: 'destroy',
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/admin/kill', status: 200, tag: 'Administration' },
+  rest: 'POST /api/admin/kill',
   examples: [{ scope: 'tenant', on: true, reason: 'Looking into something' }],
   async handler(context, { scope, on, reason }) {
     const { principal, engine } = context;

@@ -41,10 +41,8 @@ export const agentRegister = jsonOperation({
   input: agentRegisterInput,
   output: agentRegisterOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/agents/register', status: 201, tag: 'Agents' },
+  toolsets: ['worker'],
+  rest: { method: 'POST', path: '/api/agents/register', status: 201 },
   examples: [{ name: 'Ada', role: 'Researcher', capabilities: ['search_web', 'draft_document'] }],
   async handler(context, { name, role, capabilities }) {
     const { ids, engine, principal } = context;
@@ -86,12 +84,8 @@ export const agentList = jsonOperation({
   input: z.strictObject({}),
   output: agentListOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/agents', status: 200, tag: 'Agents' },
-  cli: { command: 'agents', positional: [] },
-  examples: [{}],
+  rest: 'GET /api/agents',
+  cli: 'agents',
   async handler(context) {
     const rows = await context.reader.agents(context.principal.tenant);
     const agents = rows.map((row) => ({

@@ -23,12 +23,9 @@ export const examplePrompts = jsonOperation({
   input: none,
   output: examplePromptsOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/examples/prompts', status: 200, tag: 'Examples' },
-  cli: { command: 'goals', positional: [] },
-  examples: [{}],
+  toolsets: ['default'],
+  rest: 'GET /api/examples/prompts',
+  cli: 'goals',
   handler: async () => ({
     samples: [...exampleGoals],
     next_action: 'Write a goal of your own in this manner, and call plan_create with it as prompt.',
@@ -44,12 +41,9 @@ export const examplePlans = jsonOperation({
   input: none,
   output: examplePlansOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/examples/plans', status: 200, tag: 'Examples' },
-  cli: { command: 'examples', positional: [] },
-  examples: [{}],
+  toolsets: ['default'],
+  rest: 'GET /api/examples/plans',
+  cli: 'examples',
   async handler({ examples }) {
     const found = (await examples?.list()) ?? [];
     const plans = found.map((example) => ({
@@ -87,8 +81,7 @@ export const exampleFile = rawOperation({
   description: 'The bytes of one file of a plan that ships with this server.',
   input: exampleFileInput,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/examples/{name}/files/{path}', status: 200, tag: 'Examples' },
-  examples: [],
+  rest: 'GET /api/examples/{name}/files/{path}',
   async handler(context, { name, path }) {
     const file = (await filesOf(context, name)).find((one) => one.path === path);
     if (file) {
@@ -105,8 +98,7 @@ export const exampleZip = rawOperation({
   description: 'A plan that ships with this server, as a zip.',
   input: exampleZipInput,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/examples/{name}/zip', status: 200, tag: 'Examples' },
-  examples: [],
+  rest: 'GET /api/examples/{name}/zip',
   async handler(context, { name }) {
     const files = await filesOf(context, name);
     return asZip(zipOf(files.map((file) => ({ ...file, path: `${name}/${file.path}` }))));

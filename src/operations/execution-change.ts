@@ -95,17 +95,9 @@ export const executionChange = jsonOperation({
   input: executionChangeInput,
   output: executionChangeOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/changes',
-    status: 200,
-    tag: 'Executions',
-  },
+  toolsets: ['worker'],
+  rest: 'POST /api/executions/{execution_id}/changes',
   cli: { command: 'change', positional: ['execution_id', 'kind'] },
-  examples: [],
   async handler(context, input) {
     const { execution_id } = input;
     const run = await findExecution(context, execution_id);
@@ -130,17 +122,8 @@ export const executionChanges = jsonOperation({
   input: executionRef,
   output: executionChangesOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/changes',
-    status: 200,
-    tag: 'Executions',
-  },
-  cli: { command: 'changes', positional: ['execution_id'] },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/changes',
+  cli: 'changes',
   async handler(context, { execution_id }) {
     const run = await findExecution(context, execution_id);
     return { execution_id, changes: await changesOf(context, run) };

@@ -171,11 +171,9 @@ export const executionControl = jsonOperation({
   output: executionControlOutput,
   scope: 'run',
   scopeBy: { field: 'action', scopes: approvingActions },
-  toolsets: ['default', 'all'],
+  toolsets: ['default'],
   effect: 'destroy',
-  isIdempotent: false,
-  rest: { method: 'PATCH', path: '/api/executions/{execution_id}', status: 200, tag: 'Executions' },
-  examples: [],
+  rest: 'PATCH /api/executions/{execution_id}',
   async handler(context, input) {
     const run = await findExecution(context, input.execution_id);
     const change = await approvedChange(context, run, input);
@@ -195,16 +193,8 @@ export const executionFund = jsonOperation({
   input: executionFundInput,
   output: executionControlOutput,
   scope: 'approve',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/budget',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'POST /api/executions/{execution_id}/budget',
   async handler(context, { execution_id: run, budget }) {
     await findExecution(context, run);
     const { id: by, tenant } = context.principal;
@@ -220,17 +210,9 @@ export const executionWait = jsonOperation({
   input: executionWaitInput,
   output: executionStatusOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
+  toolsets: ['default'],
   waits: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/wait',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/wait',
   async handler(context, { execution_id, timeout_seconds }) {
     const run = await findExecution(context, execution_id);
     await waitForRun(context, run.id, timeout_seconds * 1_000);

@@ -24,16 +24,7 @@ export const executionFiles = jsonOperation({
   input: executionRef,
   output: executionFilesOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/files',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/files',
   async handler(context, { execution_id }) {
     const run = await findExecution(context, execution_id);
     const rows = await context.reader.artifacts(run.tenant, run.id);
@@ -51,13 +42,7 @@ export const executionFile = rawOperation({
   description: 'The bytes of one file, always as a download.',
   input: executionFileInput,
   scope: 'plan:read',
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/files/{path}',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/files/{path}',
   async handler(context, { execution_id, path }) {
     const run = await findExecution(context, execution_id);
     const file = await readArtifact(context.reader, run.tenant, run.id, path);
@@ -98,11 +83,9 @@ export const workFile = jsonOperation({
   input: workFileInput,
   output: workFileOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
+  toolsets: ['worker'],
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/work/file', status: 201, tag: 'Work' },
-  examples: [],
+  rest: { method: 'POST', path: '/api/work/file', status: 201 },
   async handler(context, { lease_token, path, content, content_base64, content_type }) {
     const bytes = bytesOf(content, content_base64);
     // Only the holder gets further; it is a sign of life as well.

@@ -24,16 +24,7 @@ export const executionFork = jsonOperation({
   input: executionForkInput,
   output: executionForkOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/forks',
-    status: 201,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: { method: 'POST', path: '/api/executions/{execution_id}/forks', status: 201 },
   async handler(context, { execution_id, add, change, cancel }) {
     const parent = await findExecution(context, execution_id);
     const edit = await editFor(context, parent, { add, change, cancel });
@@ -80,16 +71,8 @@ export const executionPromote = jsonOperation({
   input: executionPromoteInput,
   output: executionPromoteOutput,
   scope: 'approve',
-  toolsets: ['all'],
   effect: 'destroy',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/promote',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'POST /api/executions/{execution_id}/promote',
   async handler(context, { execution_id }) {
     const fork = await findExecution(context, execution_id);
     const { forkOf } = await context.engine.graph(fork.id);

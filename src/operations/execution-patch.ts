@@ -250,16 +250,8 @@ export const executionPatch = jsonOperation({
   input: executionPatchInput,
   output: executionPatchOutput,
   scope: 'run',
-  toolsets: ['all'],
   effect: 'destroy',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/patches',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'POST /api/executions/{execution_id}/patches',
   async handler(context, { execution_id, base_rev, add, change, cancel, let_finish }) {
     const run = await findExecution(context, execution_id);
     const answer = await context.engine.patch({

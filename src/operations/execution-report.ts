@@ -104,16 +104,8 @@ export const executionReport = jsonOperation({
   input: executionReportInput,
   output: executionReportOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/executions/{execution_id}/events',
-    status: 201,
-    tag: 'Executions',
-  },
-  examples: [],
+  toolsets: ['worker'],
+  rest: { method: 'POST', path: '/api/executions/{execution_id}/events', status: 201 },
   async handler(context, report) {
     const { lease_token: token, execution_id: run } = report;
     await findExecution(context, run);

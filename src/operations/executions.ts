@@ -60,12 +60,9 @@ export const executionCreate = jsonOperation({
   input: executionCreateInput,
   output: executionStatusOutput,
   scope: 'run',
-  toolsets: ['default', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/executions', status: 201, tag: 'Executions' },
+  toolsets: ['default'],
+  rest: { method: 'POST', path: '/api/executions', status: 201 },
   cli: { command: 'run', positional: ['plan_id'] },
-  examples: [],
   async handler(context, { plan_id, policy, budget }) {
     checkToolPolicy(policy);
     const plan = await readyPlan(context, plan_id);
@@ -101,17 +98,9 @@ export const executionStatusOperation = jsonOperation({
   input: executionRef,
   output: executionStatusOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/status',
-    status: 200,
-    tag: 'Executions',
-  },
-  cli: { command: 'execution', positional: ['execution_id'] },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/executions/{execution_id}/status',
+  cli: 'execution',
   handler: statusHandler,
 });
 
@@ -123,10 +112,7 @@ export const executionGet = jsonOperation({
   output: executionStatusOutput,
   scope: 'plan:read',
   toolsets: [],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/executions/{execution_id}', status: 200, tag: 'Executions' },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}',
   handler: statusHandler,
 });
 
@@ -137,11 +123,8 @@ export const executionList = jsonOperation({
   input: executionListInput,
   output: executionListOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/executions', status: 200, tag: 'Executions' },
-  cli: { command: 'executions', positional: [] },
+  rest: 'GET /api/executions',
+  cli: 'executions',
   examples: [{ limit: 10 }],
   async handler(context, { limit, cursor }) {
     const filter = { before: cursor ?? 'exec_~', limit };
@@ -164,17 +147,8 @@ export const executionTasksOperation = jsonOperation({
   input: executionRef,
   output: executionTasksOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/tasks',
-    status: 200,
-    tag: 'Executions',
-  },
-  cli: { command: 'tasks', positional: ['execution_id'] },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/tasks',
+  cli: 'tasks',
   async handler(context, { execution_id }) {
     // The head is read first: an event between the two reads comes again, and none is missed.
     const run = await findExecution(context, execution_id);
@@ -189,16 +163,7 @@ export const executionApprovals = jsonOperation({
   input: executionRef,
   output: executionApprovalsOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/approvals',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/approvals',
   async handler(context, { execution_id }) {
     const run = await findExecution(context, execution_id);
     const steps = isOver(run) ? [] : await context.reader.steps(run.id);
@@ -213,17 +178,9 @@ export const executionEvents = jsonOperation({
   input: executionEventsInput,
   output: executionEventsOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/events',
-    status: 200,
-    tag: 'Executions',
-  },
-  cli: { command: 'events', positional: ['execution_id'] },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/executions/{execution_id}/events',
+  cli: 'events',
   async handler(context, { execution_id, after, limit }) {
     const { reader, principal } = context;
     const run = await findExecution(context, execution_id);
@@ -251,13 +208,7 @@ export const executionStream = streamOperation({
     after: z.coerce.number().int().min(0).default(0),
   }),
   scope: 'plan:read',
-  rest: {
-    method: 'GET',
-    path: '/api/executions/{execution_id}/stream',
-    status: 200,
-    tag: 'Executions',
-  },
-  examples: [],
+  rest: 'GET /api/executions/{execution_id}/stream',
   async handler(context, { execution_id, after }) {
     return { run: (await findExecution(context, execution_id)).id, after };
   },

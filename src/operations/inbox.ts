@@ -66,11 +66,8 @@ export const inboxList = jsonOperation({
   input: inboxListInput,
   output: inboxListOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/inbox', status: 200, tag: 'Inbox' },
-  cli: { command: 'inbox', positional: [] },
+  rest: 'GET /api/inbox',
+  cli: 'inbox',
   examples: [{ limit: 100 }, { only: 'overdue' }],
   async handler(context, { only, limit, cursor }) {
     const all = (await allItems(context)).toSorted(order);

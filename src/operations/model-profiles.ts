@@ -11,12 +11,8 @@ export const modelProfiles = jsonOperation({
   input: modelProfilesInput,
   output: modelProfilesOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/models', status: 200, tag: 'Plans' },
-  cli: { command: 'models', positional: [] },
-  examples: [{}],
+  rest: 'GET /api/models',
+  cli: 'models',
   handler({ server, modelProfiles: found }) {
     return Promise.resolve({
       default_profile: found?.default_profile ?? 'baseline',

@@ -100,14 +100,76 @@ export const scopesOf = ({ scope, scopeBy }: Operation): readonly Scope[] => [
   ...new Set([scope, ...Object.values(scopeBy?.scopes ?? {})]),
 ];
 
-export const jsonOperation = <Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Omit<JsonOperation<Input, Output>, 'kind'>,
-): JsonOperation => ({ kind: 'json', ...operation }) as unknown as JsonOperation;
+/** Where an operation is over REST: "GET /api/plans/{plan_id}", or with what differs from the default. */
+export type RestSpec =
+  | `${Method} /api/${string}`
+  | (Pick<RestPlace, 'method' | 'path' | 'isEmpty' | 'file'> &
+      Partial<Pick<RestPlace, 'status' | 'tag'>>);
+
+/** A command and, in `positional`, its words; without them they are the parameters of the path. */
+export type CliSpec = string | (Pick<CliPlace, 'command'> & Partial<CliPlace>);
+
+/** A descriptor states only what differs from the defaults that are filled in below. */
+type Spec<Full extends Common<z.ZodObject>, Defaulted extends keyof Full> = Omit<
+  Full,
+  'kind' | 'rest' | 'cli' | 'examples' | Defaulted
+> &
+  Partial<Pick<Full, 'examples' | Defaulted>> & { readonly rest: RestSpec; readonly cli?: CliSpec };
+
+type JsonSpec<Input extends z.ZodObject, Output extends z.ZodType> = Spec<
+  JsonOperation<Input, Output>,
+  'toolsets' | 'effect' | 'isIdempotent'
+>;
+
+/** /api/plans/{plan_id}/status is tagged Plans. */
+function tagOf(path: string): string {
+  const noun = path.split('/')[2] ?? '';
+  return noun.slice(0, 1).toUpperCase() + noun.slice(1);
+}
+
+function restPlace(spec: RestSpec): RestPlace {
+  if (typeof spec !== 'string') return { status: 200, tag: tagOf(spec.path), ...spec };
+  const [method, path] = spec.split(' ') as [Method, string];
+  return { method, path, status: 200, tag: tagOf(path) };
+}
+
+/** The names in braces. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+interface Faces {
+  readonly rest: RestSpec;
+  readonly cli?: CliSpec;
+  readonly examples?: readonly unknown[];
+}
+
+/** What all kinds of operations have. */
+function filled<Kind extends Operation['kind']>(kind: Kind, spec: Faces) {
+  const { cli, examples = [] } = spec;
+  const rest = restPlace(spec.rest);
+  const place = typeof cli === 'string' ? { command: cli } : cli;
+  const command = place && { cli: { positional: pathParameters(rest.path), ...place } };
+  return { ...spec, kind, rest, examples, ...command };
+}
+
+const effects = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' } as const;
+
+/** GET reads, DELETE destroys, and both may be repeated; every tool is in the toolset "all". */
+export function jsonOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  spec: JsonSpec<Input, Output>,
+): JsonOperation {
+  const common = filled('json', spec);
+  const { method } = common.rest;
+  const { effect = effects[method], toolsets: wished = ['all'] } = spec;
+  const { isIdempotent = effect === 'read' || method === 'DELETE' } = spec;
+  const toolsets = wished.length === 0 ? [] : [...new Set<Toolset>([...wished, 'all'])];
+  return { ...common, effect, isIdempotent, toolsets } as unknown as JsonOperation;
+}
 
 export const rawOperation = <Input extends z.ZodObject>(
-  operation: Omit<RawOperation<Input>, 'kind'>,
-): RawOperation => ({ kind: 'raw', ...operation }) as unknown as RawOperation;
+  spec: Spec<RawOperation<Input>, never>,
+): RawOperation => filled('raw', spec) as unknown as RawOperation;
 
 export const streamOperation = <Input extends z.ZodObject>(
-  operation: Omit<StreamOperation<Input>, 'kind'>,
-): StreamOperation => ({ kind: 'stream', ...operation }) as unknown as StreamOperation;
+  spec: Spec<StreamOperation<Input>, never>,
+): StreamOperation => filled('stream', spec) as unknown as StreamOperation;

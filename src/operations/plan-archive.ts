@@ -27,12 +27,9 @@ export const planArchive = jsonOperation({
   input: planRef,
   output: planArchiveOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/archive', status: 200, tag: 'Plans' },
-  cli: { command: 'archive', positional: ['plan_id'] },
-  examples: [],
+  rest: 'POST /api/plans/{plan_id}/archive',
+  cli: 'archive',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
@@ -49,12 +46,9 @@ export const planUnarchive = jsonOperation({
   input: planRef,
   output: planArchiveOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/unarchive', status: 200, tag: 'Plans' },
-  cli: { command: 'unarchive', positional: ['plan_id'] },
-  examples: [],
+  rest: 'POST /api/plans/{plan_id}/unarchive',
+  cli: 'unarchive',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
@@ -78,12 +72,8 @@ export const planDelete = jsonOperation({
   input: planRef,
   output: planDeleteOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'destroy',
-  isIdempotent: true,
-  rest: { method: 'DELETE', path: '/api/plans/{plan_id}', status: 200, tag: 'Plans' },
-  cli: { command: 'delete', positional: ['plan_id'] },
-  examples: [],
+  rest: 'DELETE /api/plans/{plan_id}',
+  cli: 'delete',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     if (plan.erased_at > 0) return goneFor(plan_id, plan.erased_at, 0);

@@ -42,11 +42,9 @@ export const planStop = jsonOperation({
   input: planRef,
   output: planStopOutput,
   scope: 'plan:write',
-  toolsets: ['default', 'all'],
-  effect: 'write',
+  toolsets: ['default'],
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/stop', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'POST /api/plans/{plan_id}/stop',
   async handler(context, { plan_id }) {
     const { run } = await findPlanRun(context, plan_id);
     const stops = !isOver(run) && (await pauses(context, run.id));
@@ -88,11 +86,8 @@ export const planResume = jsonOperation({
   input: planRef,
   output: planResumeOutput,
   scope: 'plan:write',
-  toolsets: ['default', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/resume', status: 200, tag: 'Plans' },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'POST /api/plans/{plan_id}/resume',
   async handler(context, { plan_id }) {
     const found = await findPlanRun(context, plan_id);
     const isRepeated = await wasDone(context);
@@ -151,11 +146,8 @@ export const planRetry = jsonOperation({
   input: planRef,
   output: planRetryOutput,
   scope: 'plan:write',
-  toolsets: ['default', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/retry', status: 202, tag: 'Plans' },
-  examples: [],
+  toolsets: ['default'],
+  rest: { method: 'POST', path: '/api/plans/{plan_id}/retry', status: 202 },
   async handler(context, { plan_id }) {
     const found = await findPlanRun(context, plan_id);
     const isRepeated = await wasDone(context);

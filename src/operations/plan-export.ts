@@ -66,11 +66,7 @@ export const planExport = jsonOperation({
   input: planExportInput,
   output: planExportOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/export-info', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/export-info',
   async handler(context, { plan_id, format, cursor }) {
     const file = await exported(context, plan_id, format);
     const text = Buffer.from(file.bytes).toString('utf8');
@@ -93,7 +89,6 @@ export const planExportFile = rawOperation({
   description: 'The bytes of plan_export, under a name made of the title.',
   input: planExportFileInput,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/export', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/export',
   handler: (context, { plan_id, format }) => exported(context, plan_id, format),
 });

@@ -85,11 +85,8 @@ export const planFileInfo = jsonOperation({
   input: planFileInfoInput,
   output: planFileInfoOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/file-info', status: 200, tag: 'Plans' },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/plans/{plan_id}/file-info',
   async handler(context, { plan_id, artifact }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
@@ -116,8 +113,7 @@ export const planZip = rawOperation({
   description: 'A zip of every file made so far, in any state.',
   input: planRef,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/zip', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/zip',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);

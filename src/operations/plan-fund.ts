@@ -15,11 +15,8 @@ export const planFund = jsonOperation({
   input: planFundInput,
   output: planFundOutput,
   scope: 'approve',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/budget', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'POST /api/plans/{plan_id}/budget',
   async handler(context, { plan_id, budget }) {
     const { plan, run } = await findPlanRun(context, plan_id);
     const share = await shareOfRun(context, run, budgetOf(budget));

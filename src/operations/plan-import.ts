@@ -201,14 +201,12 @@ export const planImport = jsonOperation({
   input: planImportInput,
   output: planImportOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
   rest: {
-    ...{ method: 'POST', path: '/api/plans/import', status: 201, tag: 'Plans' },
+    method: 'POST',
+    path: '/api/plans/import',
+    status: 201,
     file: { field: 'file_base64', maxBytes: maxSourceBytes },
   },
-  examples: [],
   async handler(context, input) {
     const source = sourceOf(input);
     switch (source.kind) {

@@ -72,11 +72,9 @@ export const planList = jsonOperation({
   input: planListInput,
   output: planListOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans', status: 200, tag: 'Plans' },
-  cli: { command: 'list', positional: [] },
+  toolsets: ['default'],
+  rest: 'GET /api/plans',
+  cli: 'list',
   examples: [{ limit: 10 }],
   async handler(context, wish) {
     const { reader, principal } = context;

@@ -143,11 +143,8 @@ export const planRead = jsonOperation({
   input: planReadInput,
   output: planReadOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/read', status: 200, tag: 'Plans' },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/plans/{plan_id}/read',
   handler: (context, { plan_id, ...wish }) => readPart(context, plan_id, wish),
 });
 
@@ -159,10 +156,7 @@ export const planTasks = jsonOperation({
   output: planReadOutput,
   scope: 'plan:read',
   toolsets: [],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/tasks', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/tasks',
   handler: (context, { plan_id, cursor }) => readPart(context, plan_id, { part: 'tasks', cursor }),
 });
 
@@ -173,11 +167,7 @@ export const planGates = jsonOperation({
   input: planPageInput,
   output: planReadOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/gates', status: 200, tag: 'Plans' },
-  cli: { command: 'gates', positional: ['plan_id'] },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/gates',
+  cli: 'gates',
   handler: (context, { plan_id, cursor }) => readPart(context, plan_id, { part: 'gates', cursor }),
 });

@@ -13,11 +13,8 @@ export const planRecord = jsonOperation({
   output: planRecordOutput,
   scope: 'plan:read',
   toolsets: [],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/recording', status: 200, tag: 'Plans' },
-  cli: { command: 'record', positional: ['plan_id'] },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/recording',
+  cli: 'record',
   async handler(context, { plan_id }) {
     const { plan } = await findPlanRun(context, plan_id);
     const { cassette } = await recordPlan(context.reader, plan);

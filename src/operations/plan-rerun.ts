@@ -74,12 +74,8 @@ export const planInvalidate = jsonOperation({
   input: planInvalidateInput,
   output: planRerunOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/invalidate', status: 200, tag: 'Plans' },
+  rest: 'POST /api/plans/{plan_id}/invalidate',
   cli: { command: 'invalidate', positional: ['plan_id', 'stage'] },
-  examples: [],
   handler: (context, { plan_id, stage, cascade, dry_run }) =>
     rerunPlan(context, plan_id, { stages: [stage], cascade }, dry_run),
 });
@@ -92,11 +88,7 @@ export const planRevise = jsonOperation({
   input: planReviseInput,
   output: planRerunOutput,
   scope: 'plan:write',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/plans/{plan_id}/revise', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'POST /api/plans/{plan_id}/revise',
   handler: (context, { plan_id, stage, output, dry_run }) =>
     rerunPlan(context, plan_id, { given: new Map([[stage, output]]) }, dry_run),
 });

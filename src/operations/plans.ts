@@ -111,10 +111,9 @@ export const planCreate = jsonOperation({
   input: planCreateInput,
   output: planCreateOutput,
   scope: 'plan:write',
-  toolsets: ['default', 'all'],
-  effect: 'write',
+  toolsets: ['default'],
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/generate', status: 202, tag: 'Plans' },
+  rest: { method: 'POST', path: '/api/plans/generate', status: 202 },
   examples: [
     { prompt: 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027' },
   ],
@@ -162,11 +161,7 @@ export const planGet = jsonOperation({
   input: planRef,
   output: planSchema,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     checkThere(plan);
@@ -181,12 +176,9 @@ export const planStatusOperation = jsonOperation({
   input: planRef,
   output: planStatusOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/status', status: 200, tag: 'Plans' },
-  cli: { command: 'status', positional: ['plan_id'] },
-  examples: [],
+  toolsets: ['default'],
+  rest: 'GET /api/plans/{plan_id}/status',
+  cli: 'status',
   handler: async (context, { plan_id }) => planStatus(context, await findPlan(context, plan_id)),
 });
 
@@ -197,13 +189,10 @@ export const planWait = jsonOperation({
   input: planWaitInput,
   output: planStatusOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
-  effect: 'read',
-  isIdempotent: true,
+  toolsets: ['default'],
   waits: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/wait', status: 200, tag: 'Plans' },
-  cli: { command: 'wait', positional: ['plan_id'] },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/wait',
+  cli: 'wait',
   async handler(context, { plan_id, timeout_seconds }) {
     const plan = await findPlan(context, plan_id);
     await waitForRun(context, plan.run, timeout_seconds * 1_000, isSettled);
@@ -218,12 +207,8 @@ export const planFiles = jsonOperation({
   input: planRef,
   output: planFilesOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/files', status: 200, tag: 'Plans' },
-  cli: { command: 'files', positional: ['plan_id'] },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/files',
+  cli: 'files',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     const rows = await context.reader.artifacts(plan.tenant, plan.id);
@@ -237,8 +222,7 @@ export const planFile = rawOperation({
   description: 'The bytes of one file, such as report.md or plan.json.',
   input: planFileInput,
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/files/{path}', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/files/{path}',
   async handler(context, { plan_id, path }) {
     const plan = await findPlan(context, plan_id);
     const file = await readArtifact(context.reader, plan.tenant, plan.id, path);
@@ -257,8 +241,7 @@ export const planStream = streamOperation({
   description: 'Server-sent events with a cursor: ?after= or Last-Event-ID.',
   input: z.strictObject({ plan_id: planId, after: z.coerce.number().int().min(0).default(0) }),
   scope: 'plan:read',
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/stream', status: 200, tag: 'Plans' },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/stream',
   async handler(context, { plan_id, after }) {
     return { run: (await findPlan(context, plan_id)).run, after };
   },

@@ -11,10 +11,9 @@ export const promptCheck = jsonOperation({
   input: promptCheckInput,
   output: promptCheckOutput,
   scope: 'plan:read',
-  toolsets: ['default', 'all'],
+  toolsets: ['default'],
   effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'POST', path: '/api/plans/check', status: 200, tag: 'Plans' },
+  rest: 'POST /api/plans/check',
   cli: { command: 'check', positional: ['prompt'] },
   examples: [{ prompt: 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR' }],
   handler: async ({ now }, { prompt, answers }) =>

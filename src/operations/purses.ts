@@ -89,10 +89,7 @@ export const purseCreate = jsonOperation({
   input: purseCreateInput,
   output: purseOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/purses', status: 201, tag: 'Purses' },
+  rest: { method: 'POST', path: '/api/purses', status: 201 },
   cli: { command: 'new-purse', positional: ['label'] },
   examples: [{ label: 'Summer campaign', budget: { usd: 50 } }],
   async handler(context, { label, budget }) {
@@ -112,12 +109,9 @@ export const purseGet = jsonOperation({
   input: purseRef,
   output: purseOutput,
   scope: 'plan:read',
-  toolsets: ['worker', 'all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/purses/{purse_id}', status: 200, tag: 'Purses' },
-  cli: { command: 'purse', positional: ['purse_id'] },
-  examples: [],
+  toolsets: ['worker'],
+  rest: 'GET /api/purses/{purse_id}',
+  cli: 'purse',
   async handler(context, { purse_id }) {
     return {
       ...viewOf(await findPurse(context, purse_id)),
@@ -133,11 +127,8 @@ export const purseList = jsonOperation({
   input: purseListInput,
   output: purseListOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/purses', status: 200, tag: 'Purses' },
-  cli: { command: 'purses', positional: [] },
+  rest: 'GET /api/purses',
+  cli: 'purses',
   examples: [{ limit: 10 }],
   async handler({ reader, principal }, { limit, cursor }) {
     const rows = await reader.purses(principal.tenant, { before: cursor ?? 'purse_~', limit });
@@ -165,11 +156,8 @@ export const purseFund = jsonOperation({
   input: purseFundInput,
   output: purseOutput,
   scope: 'approve',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/purses/{purse_id}/budget', status: 200, tag: 'Purses' },
-  examples: [],
+  rest: 'POST /api/purses/{purse_id}/budget',
   async handler(context, { purse_id, budget }) {
     await fundPurse(context, await findPurse(context, purse_id), amountsOf(budget));
     return {

@@ -16,12 +16,8 @@ export const planUsage = jsonOperation({
   input: planRef,
   output: planUsageOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/plans/{plan_id}/usage', status: 200, tag: 'Plans' },
-  cli: { command: 'usage', positional: ['plan_id'] },
-  examples: [],
+  rest: 'GET /api/plans/{plan_id}/usage',
+  cli: 'usage',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     return { plan_id, ...(await usageOf(context.reader, plan.tenant, { plan: plan.id })) };
@@ -42,10 +38,7 @@ export const usageList = jsonOperation({
   input: usageListInput,
   output: usageListOutput,
   scope: 'plan:read',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/usage', status: 200, tag: 'Usage' },
+  rest: 'GET /api/usage',
   examples: [{ days: 31 }],
   async handler({ reader, principal, now }, { days, cursor }) {
     const { tenant } = principal;

@@ -36,16 +36,7 @@ export const webhookDeliveries = jsonOperation({
   input: webhookDeliveriesInput,
   output: webhookDeliveriesOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: {
-    method: 'GET',
-    path: '/api/webhooks/{webhook_id}/deliveries',
-    status: 200,
-    tag: 'Webhooks',
-  },
-  examples: [],
+  rest: 'GET /api/webhooks/{webhook_id}/deliveries',
   async handler(context, { webhook_id: id, limit, cursor = afterAllIds }) {
     const { tenant } = await findWebhook(context, id);
     const rows = await context.reader.deliveries(tenant, id, cursor, limit + 1);
@@ -92,16 +83,7 @@ export const webhookRedeliver = jsonOperation({
   input: webhookRedeliverInput,
   output: webhookRedeliverOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/webhooks/{webhook_id}/redeliver',
-    status: 202,
-    tag: 'Webhooks',
-  },
-  examples: [],
+  rest: { method: 'POST', path: '/api/webhooks/{webhook_id}/redeliver', status: 202 },
   async handler(context, { webhook_id, delivery_id, execution_id, from_seq }) {
     const hook = await findWebhook(context, webhook_id);
     if ((delivery_id === undefined) === (execution_id === undefined)) {

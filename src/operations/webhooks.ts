@@ -75,7 +75,7 @@ async function register(
   url: string,
   types: readonly string[],
 ): Promise<Rows['webhooks']> {
-  const checked = checkedHookUrl(url);
+  const checked = checkedHookUrl(url, context.fetchAllow);
   await checkCount(context);
   const { tenant, id: by } = context.principal;
   const put = {
@@ -106,10 +106,7 @@ export const webhookRegister = jsonOperation({
   input: webhookRegisterInput,
   output: webhookRegisterOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/webhooks/register', status: 201, tag: 'Webhooks' },
+  rest: { method: 'POST', path: '/api/webhooks/register', status: 201 },
   examples: [{ url: 'https://example.org/hooks', types: ['run.ended'] }],
   async handler(context, { url, types = [] }) {
     checkTypes(types);
@@ -130,12 +127,8 @@ export const webhookList = jsonOperation({
   input: z.strictObject({}),
   output: webhookListOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'read',
-  isIdempotent: true,
-  rest: { method: 'GET', path: '/api/webhooks', status: 200, tag: 'Webhooks' },
-  cli: { command: 'webhooks', positional: [] },
-  examples: [{}],
+  rest: 'GET /api/webhooks',
+  cli: 'webhooks',
   async handler({ reader, principal }) {
     return { webhooks: (await reader.webhooks(principal.tenant)).map(toWebhook) };
   },
@@ -148,11 +141,8 @@ export const webhookDelete = jsonOperation({
   input: webhookRef,
   output: webhookDeleteOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'destroy',
   isIdempotent: false,
-  rest: { method: 'DELETE', path: '/api/webhooks/{webhook_id}', status: 200, tag: 'Webhooks' },
-  examples: [],
+  rest: 'DELETE /api/webhooks/{webhook_id}',
   async handler(context, { webhook_id: id }) {
     const row = await findWebhook(context, id);
     const { engine, reader } = context;
@@ -176,16 +166,8 @@ export const webhookEnable = jsonOperation({
   input: webhookRef,
   output: webhook,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
   isIdempotent: true,
-  rest: {
-    method: 'POST',
-    path: '/api/webhooks/{webhook_id}/enable',
-    status: 200,
-    tag: 'Webhooks',
-  },
-  examples: [],
+  rest: 'POST /api/webhooks/{webhook_id}/enable',
   async handler(context, { webhook_id: id }) {
     const row = { ...(await findWebhook(context, id)), disabled_at: 0, disabled_why: '' };
     await storeWebhook(context, row);
@@ -201,16 +183,7 @@ export const webhookRotate = jsonOperation({
   input: webhookRotateInput,
   output: webhookRotateOutput,
   scope: 'run',
-  toolsets: ['all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: {
-    method: 'POST',
-    path: '/api/webhooks/{webhook_id}/rotate',
-    status: 200,
-    tag: 'Webhooks',
-  },
-  examples: [],
+  rest: 'POST /api/webhooks/{webhook_id}/rotate',
   async handler(context, { webhook_id: id, keep_old }) {
     const old = await findWebhook(context, id);
     const row = { ...old, secret_version: old.secret_version + 1 };

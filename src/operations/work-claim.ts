@@ -213,11 +213,9 @@ export const workClaim = jsonOperation({
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',
-  toolsets: ['default', 'worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
+  toolsets: ['default', 'worker'],
   waits: true,
-  rest: { method: 'POST', path: '/api/work/claim', status: 200, tag: 'Work' },
+  rest: 'POST /api/work/claim',
   examples: [{ wait_seconds: 0, lease_seconds: 900 }],
   async handler(context, input) {
     const performers = performersFor(context, input.kinds);
@@ -257,11 +255,8 @@ export const agentWork = jsonOperation({
   rest: {
     method: 'GET',
     path: '/api/agents/{agent_id}/work',
-    status: 200,
-    tag: 'Agents',
     isEmpty: (answer) => (answer as { claimed: boolean }).claimed === false,
   },
-  examples: [],
   async handler(context, { agent_id, wait }) {
     if (context.principal.id !== agent_id) {
       const message = 'Only the agent itself may ask for its work, with its own key.';

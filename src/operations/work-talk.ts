@@ -28,11 +28,8 @@ export const workReport = jsonOperation({
   input: workReportInput,
   output: workReportOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/report', status: 201, tag: 'Work' },
-  examples: [],
+  toolsets: ['worker'],
+  rest: { method: 'POST', path: '/api/work/report', status: 201 },
   async handler(context, { lease_token, progress, note, kind }) {
     const { engine } = context;
     const call = holderCall(context, lease_token);
@@ -61,11 +58,8 @@ export const workAsk = jsonOperation({
   input: workAskInput,
   output: workAskOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/ask', status: 200, tag: 'Work' },
-  examples: [],
+  toolsets: ['worker'],
+  rest: 'POST /api/work/ask',
   async handler(context, { lease_token, question }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     return endOf(await context.engine.ask({ ...call, question }));
@@ -80,11 +74,8 @@ export const workPropose = jsonOperation({
   input: workProposeInput,
   output: workProposeOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/propose', status: 200, tag: 'Work' },
-  examples: [],
+  toolsets: ['worker'],
+  rest: 'POST /api/work/propose',
   async handler(context, { lease_token, proposal }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     return endOf(await context.engine.propose({ ...call, proposal }));
@@ -105,11 +96,8 @@ export const workMessage = jsonOperation({
   input: workMessageInput,
   output: workMessageOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/message', status: 201, tag: 'Work' },
-  examples: [],
+  toolsets: ['worker'],
+  rest: { method: 'POST', path: '/api/work/message', status: 201 },
   async handler(context, { execution_id, to, step_id, thread, text }) {
     const { principal, engine } = context;
     const run = await findExecution(context, execution_id);

@@ -26,11 +26,9 @@ export const workHeartbeat = jsonOperation({
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
+  toolsets: ['worker'],
   isIdempotent: true,
-  rest: { method: 'POST', path: '/api/work/heartbeat', status: 200, tag: 'Work' },
-  examples: [],
+  rest: 'POST /api/work/heartbeat',
   async handler(context, { lease_token, progress, note }) {
     const call = holderCall(context, lease_token);
     const request = { ...call, progress: progress ?? null, note: note ?? null };
@@ -49,11 +47,8 @@ export const workComplete = jsonOperation({
   input: workCompleteInput,
   output: workCompleteOutput,
   scope: 'work',
-  toolsets: ['default', 'worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/complete', status: 200, tag: 'Work' },
-  examples: [],
+  toolsets: ['default', 'worker'],
+  rest: 'POST /api/work/complete',
   async handler(context, { lease_token, output, notes, choice, usage }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     const thinking = await thinkingOf(context, lease_token);
@@ -77,11 +72,8 @@ export const workFail = jsonOperation({
   input: workFailInput,
   output: workFailOutput,
   scope: 'work',
-  toolsets: ['worker', 'all'],
-  effect: 'write',
-  isIdempotent: false,
-  rest: { method: 'POST', path: '/api/work/fail', status: 200, tag: 'Work' },
-  examples: [],
+  toolsets: ['worker'],
+  rest: 'POST /api/work/fail',
   async handler(context, { lease_token, class: failure, message, usage }) {
     const call = { ...holderCall(context, lease_token), ...onceOf(context) };
     const told = { class: failure, message, ...usedOf(usage) };

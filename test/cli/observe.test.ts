@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PlanwrightClient } from '../../sdk/index.ts';
 import { attributeOf, type Collector, openCollector } from '../support/collector.ts';
-import { readExposition, valueOf } from '../support/exposition.ts';
+import { readExposition, seriesOf } from '../support/exposition.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
 
 interface Line {
@@ -70,30 +70,30 @@ afterAll(async () => {
 describe('GET /metrics', () => {
   it('[OB1] shows what a scraper can read, with the depth of the queue', async () => {
     await expect
-      .poll(async () => valueOf(await scrape(), 'planwright_steps_ready{performer="agent"}'), {
+      .poll(async () => seriesOf(await scrape(), 'planwright_steps_ready{performer="agent"}'), {
         timeout: waitMs,
       })
       .toBeGreaterThan(0);
     const text = await scrape();
     const families = readExposition(text);
     expect(families.get('planwright_up')?.samples.get('planwright_up')).toBe(1);
-    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-    expect(valueOf(text, 'planwright_runs_open')).toBeGreaterThan(0);
+    expect(seriesOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(seriesOf(text, 'planwright_runs_open')).toBeGreaterThan(0);
   });
 
   it('[OB1] counts runs, attempts, hand-outs and requests of all threads', async () => {
     const series = 'planwright_attempts_total{performer="agent",outcome="verified"}';
-    await expect.poll(async () => valueOf(await scrape(), series), { timeout: waitMs }).toBe(1);
+    await expect.poll(async () => seriesOf(await scrape(), series), { timeout: waitMs }).toBe(1);
     const text = await scrape();
-    expect(valueOf(text, series.replace('verified', 'failed'))).toBe(1);
-    expect(valueOf(text, 'planwright_runs_started_total{kind="execution"}')).toBe(1);
+    expect(seriesOf(text, series.replace('verified', 'failed'))).toBe(1);
+    expect(seriesOf(text, 'planwright_runs_started_total{kind="execution"}')).toBe(1);
     expect(
-      valueOf(text, 'planwright_runs_ended_total{kind="generation",outcome="completed"}'),
+      seriesOf(text, 'planwright_runs_ended_total{kind="generation",outcome="completed"}'),
     ).toBe(1);
-    expect(valueOf(text, 'planwright_handout_seconds_count{performer="agent"}')).toBe(2);
+    expect(seriesOf(text, 'planwright_handout_seconds_count{performer="agent"}')).toBe(2);
     const created = { operation: 'plan_create', method: 'POST', status: '202' };
     const labels = Object.entries(created).map(([name, value]) => `${name}="${value}"`);
-    expect(valueOf(text, `planwright_http_requests_total{${labels.join(',')}}`)).toBe(1);
+    expect(seriesOf(text, `planwright_http_requests_total{${labels.join(',')}}`)).toBe(1);
   });
 
   it('[OB2] names no tenant, plan, run or agent', async () => {

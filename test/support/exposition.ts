@@ -86,7 +86,7 @@ export function readExposition(text: string): Map<string, Family> {
 }
 
 /** The value of one series. */
-export function valueOf(text: string, series: string): number | undefined {
+export function seriesOf(text: string, series: string): number | undefined {
   const name = series.replace(/\{.*/s, '');
   const families = readExposition(text);
   return (families.get(name) ?? families.get(base(name)))?.samples.get(series);

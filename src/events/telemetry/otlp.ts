@@ -4,14 +4,14 @@ import type { Span, SpanValue } from './span.ts';
 const internalKind = 1;
 const errorStatus = 2;
 
-const valueOf = (value: SpanValue): object => {
+const anyValue = (value: SpanValue): object => {
   if (typeof value === 'boolean') return { boolValue: value };
   if (typeof value === 'string') return { stringValue: value };
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 };
 
 const attributesOf = (values: Readonly<Record<string, SpanValue>>): object[] =>
-  Object.entries(values).map(([key, value]) => ({ key, value: valueOf(value) }));
+  Object.entries(values).map(([key, value]) => ({ key, value: anyValue(value) }));
 
 /** Nanoseconds are beyond what a number holds. */
 const nanos = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attributeOf, type Collector, openCollector } from '../../../test/support/collector.ts';
-import { valueOf } from '../../../test/support/exposition.ts';
+import { seriesOf } from '../../../test/support/exposition.ts';
 import { Metrics, metricsText } from '../../base/metrics.ts';
 import { createSafePost } from '../../base/safe-fetch-post.ts';
 import type { Rows } from '../../store/tables.ts';
@@ -51,12 +51,12 @@ describe('calls of models', () => {
     for (const one of [row, row, failed]) countCall(metrics, one);
     const text = metricsText(metrics.samples());
     const of = 'provider="openai",model="small"';
-    expect(valueOf(text, `planwright_model_calls_total{${of},outcome="ok"}`)).toBe(2);
-    expect(valueOf(text, `planwright_model_calls_total{${of},outcome="auth"}`)).toBe(1);
-    expect(valueOf(text, `planwright_model_cost_usd_total{${of}}`)).toBeCloseTo(0.003);
-    expect(valueOf(text, `planwright_model_calls_unpriced_total{${of}}`)).toBe(1);
-    expect(valueOf(text, `planwright_model_tokens_total{${of},direction="input"}`)).toBe(300);
-    expect(valueOf(text, `planwright_model_call_seconds_count{${of}}`)).toBe(3);
+    expect(seriesOf(text, `planwright_model_calls_total{${of},outcome="ok"}`)).toBe(2);
+    expect(seriesOf(text, `planwright_model_calls_total{${of},outcome="auth"}`)).toBe(1);
+    expect(seriesOf(text, `planwright_model_cost_usd_total{${of}}`)).toBeCloseTo(0.003);
+    expect(seriesOf(text, `planwright_model_calls_unpriced_total{${of}}`)).toBe(1);
+    expect(seriesOf(text, `planwright_model_tokens_total{${of},direction="input"}`)).toBe(300);
+    expect(seriesOf(text, `planwright_model_call_seconds_count{${of}}`)).toBe(3);
   });
 });
 
@@ -89,7 +89,7 @@ describe('the exporter', () => {
   };
 
   const counted = (outcome: string) =>
-    valueOf(metricsText(metrics.samples()), `planwright_spans_total{outcome="${outcome}"}`);
+    seriesOf(metricsText(metrics.samples()), `planwright_spans_total{outcome="${outcome}"}`);
 
   it('[OB5] sends all that is left when it closes, in batches', async () => {
     const exporter = open();
