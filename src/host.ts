@@ -6,6 +6,7 @@ import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
+import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
 import { newStoreShare, openStore, type StoreShare } from './open-store.ts';
@@ -28,24 +29,35 @@ export interface HostOptions {
   readonly withDeliveries?: boolean;
   /** Of those who read beside it in other threads. */
   readonly share?: StoreShare;
+  /** Told of what the engine does. */
+  readonly telemetry?: Telemetry;
 }
 
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
-  { withWorker = true, withDeliveries = false, share = newStoreShare() }: HostOptions = {},
+  {
+    withWorker = true,
+    withDeliveries = false,
+    share = newStoreShare(),
+    telemetry,
+  }: HostOptions = {},
 ): Promise<Host> {
   const store = await openStore(config, share);
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
   const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {
     await hooks.load();
     await engine.open();
     if (withDeliveries) {
-      deliveries = await startDeliveries({ config, share, engine, hooks, ids, onError });
+      deliveries = await startDeliveries({
+        ...{ config, share, engine, hooks, ids, onError },
+        onCounted: (samples) => telemetry?.adopt('deliveries', samples),
+      });
     }
   } catch (error) {
     await hooks.stop();
@@ -53,7 +65,8 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = withWorker ? linkWork({ config, store, engine, ids, holder }, onError) : null;
+  const parts = { config, store, engine, ids, holder, ...(telemetry ? { telemetry } : {}) };
+  const work = withWorker ? linkWork(parts, onError) : null;
   const worker = work && startInlineWorker(engine, { holder, handle: work.handle, onError });
   return {
     engine,

@@ -1,12 +1,15 @@
 // Wiring only: config → engine thread → services → faces.
+import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { urlHost } from './base/address.ts';
 import type { Config } from './base/config.ts';
 import { PlanwrightError } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
 import type { Logger } from './base/log.ts';
+import { Metrics } from './base/metrics.ts';
 import { type EngineLink, startEngineThread } from './engine-link.ts';
-import { createHttpApp } from './faces/http-app.ts';
+import type { SpanExporter } from './events/telemetry/span-exporter.ts';
+import { createHttpApp, type HttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
 import { newStoreShare, openReadSide } from './open-store.ts';
@@ -16,6 +19,7 @@ import { ensurePersonToken, signInUrl } from './person-token.ts';
 import { isExposed } from './server-info.ts';
 import { createServices } from './services.ts';
 import type { Reader } from './store/store.ts';
+import { openSpanExporter } from './trace-link.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -41,6 +45,13 @@ async function checkExposure(config: Config, reader: Reader, now: number): Promi
     'config_invalid',
     `A server that others can reach (host ${config.host}, public URL, allowed hosts) needs a key, and there is none yet. Make one first: planwright keys create --person --admin`,
   );
+}
+
+/** PostgreSQL keeps its data where we cannot look. */
+async function freeBytes({ database, dataDir }: Config): Promise<number | null> {
+  if (database !== null) return null;
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize;
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -79,14 +90,31 @@ interface Behind {
   closeBehind(): Promise<void>;
 }
 
+/** What the engine's thread tells goes where it is shown. */
+function hear(
+  link: EngineLink,
+  app: HttpApp,
+  metrics: Metrics,
+  exporter: SpanExporter | null,
+): SpanExporter | null {
+  link.onWord((word) => {
+    if ('counted' in word) metrics.adopt('engine', word.counted);
+    else if ('spans' in word) exporter?.add(word.spans);
+    else app.failed(word.trouble);
+  });
+  return exporter;
+}
+
 async function openDoor(
   config: Config,
   log: Logger,
   services: Services,
   { link, personKey, closeBehind }: Behind,
 ): Promise<RunningServer> {
+  const metrics = new Metrics();
   const app = createHttpApp({
-    services,
+    ...{ services, metrics, metricsToken: config.metricsToken },
+    freeBytes: () => freeBytes(config),
     report: {
       newErrorId: () => services.ids.next('err'),
       onError: (error, errorId) => log.error({ err: error, error_id: errorId }, 'request failed'),
@@ -100,6 +128,7 @@ async function openDoor(
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });
+  const exporter = hear(link, app, metrics, openSpanExporter(config, metrics, log));
   const server = createHttpServer((request) => app.fetch(request));
   const port = await listen(server, config);
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${port}`;
@@ -114,6 +143,7 @@ async function openDoor(
       server.closeIdleConnections();
       await closed;
       await closeBehind();
+      await exporter?.close();
     },
   };
 }

@@ -56,6 +56,9 @@ export const settings = {
   url: define(kind.webOrigin, null, 'Server that the command line calls; the local data if not set'),
   key: define(kind.text, null, 'Key that the command line shows to that server', secret),
   personKey: define(kind.text, null, 'Key of a person, for the demo and simulated agents where a task needs one', secret),
+  metricsToken: define(kind.text, null, 'Token that may read /metrics, besides local callers and admin keys of the first tenant', secret),
+  otlpEndpoint: define(kind.webUrl, null, 'Collector for traces: OTLP over HTTP with JSON; OTEL_EXPORTER_OTLP_ENDPOINT is taken if not set'),
+  otlpHeaders: define(kind.headerList, [], 'Headers for that collector, such as a key; OTEL_EXPORTER_OTLP_HEADERS is taken if not set', secret),
   logLevel: define(kind.choice(...logLevels), 'info', 'Least level to log'),
 } as const;
 

@@ -104,6 +104,8 @@ export function connectEngine(port: MessagePort): RemoteEngine & { disconnect():
       for (const advance of message.advances) for (const listener of listeners) listener(advance);
       return;
     }
+    // What the thread tells beside its answers is for others.
+    if (!('id' in message)) return;
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     if ('error' in message) call?.reject(fromErrorWire(message.error));

@@ -28,6 +28,8 @@ export interface RestOptions {
   /** Ends a stream or a waiting call whose key is revoked meanwhile. */
   readonly watchKey: WatchKey;
   readonly streamGate: StreamGate;
+  /** Told which operation a request is for. */
+  readonly onOperation: (request: Request, name: string) => void;
 }
 
 /** {name} in our table is :name in the router; the last part of a file's path may have slashes. */
@@ -170,6 +172,7 @@ function addRoutes(app: Hono, operations: readonly Operation[], options: RestOpt
     const { method, path, status } = operation.rest;
     app.on(method, routePath(path), async (c) => {
       const request = c.req.raw;
+      options.onOperation(request, operation.name);
       const principal = await options.authenticate(request);
       const idempotencyKey = request.headers.get('idempotency-key');
       const context = { ...services, principal, signal: request.signal, idempotencyKey };

@@ -176,6 +176,14 @@ export interface LogReader {
 
 export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
 
+/** So many of something wait, up to a limit. */
+export interface QueueDepth {
+  readonly what: 'ready' | 'leased' | 'parked' | 'runs' | 'outbox';
+  /** Of `ready`; '' for the rest. */
+  readonly performer: string;
+  readonly count: number;
+}
+
 export type ReadyQueue = Pick<Rows['steps'], 'tenant' | 'performer'>;
 
 /** Steps, what hands them out, and what rings. */
@@ -208,6 +216,8 @@ export interface WorkReader {
   dueOfRun(run: string): Promise<DueRow[]>;
   nextDueAt(): Promise<number | null>;
   slotCount(name: string): Promise<number>;
+  /** Of all tenants, each counted through an index and up to 100,000. */
+  queueDepths(): Promise<QueueDepth[]>;
 }
 
 /** Purses over several runs, and what waits for them. */
