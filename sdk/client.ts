@@ -205,6 +205,7 @@ export class PlanwrightClient {
     return streamEvents(url, key === undefined ? options : { ...options, key });
   }
 
+  /** `key` of the answer is null when the client's own key is an agent's: it updates that agent. */
   registerAgent(
     input: wire.AgentRegisterInput,
     options?: CallOptions,

@@ -49,6 +49,7 @@ export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config:
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     fetchAllow: config.fetchAllow,
+    maxAgents: config.maxAgents,
   };
 }
 

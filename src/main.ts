@@ -71,6 +71,7 @@ function createServices(
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     fetchAllow: config.fetchAllow,
+    maxAgents: config.maxAgents,
     onError,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from './operation.ts';
 import { checkScope, hasScope } from './principals.ts';
 import { renewLeases } from './renewal.ts';
+import { noteCall } from './worker.ts';
 
 const maxIssues = 10;
 /** Names of fields are the caller's own text and may be as long as the body. */
@@ -54,6 +55,8 @@ export async function invoke<Op extends Operation>(
     return (await operation.handler(known, input)) as Answer<Op>;
   } catch (error) {
     throw withSignal(error);
+  } finally {
+    noteCall(context);
   }
 }
 

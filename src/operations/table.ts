@@ -93,6 +93,7 @@ export const operations: readonly Operation[] = [
   executions.executionStream,
   agents.agentRegister,
   agents.agentList,
+  agents.agentRemove,
   agentWork,
   workClaim,
   work.workHeartbeat,
