@@ -13,6 +13,7 @@ import {
 } from './operation.ts';
 import { checkScope, hasScope } from './principals.ts';
 import { renewLeases } from './renewal.ts';
+import { noteCall } from './worker.ts';
 
 export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(raw);
@@ -44,6 +45,8 @@ export async function invoke<Op extends Operation>(
     return (await operation.handler(known, input)) as Answer<Op>;
   } catch (error) {
     throw withSignal(error);
+  } finally {
+    noteCall(context);
   }
 }
 
