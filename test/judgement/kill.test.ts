@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask, Held } from '../support/judged-run.ts';
 import { noKey } from './face.ts';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -96,7 +96,7 @@ const kill = (run: Trial, on: boolean, key: string) =>
 describe.each(places)('killed while undoing: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'kill while undoing'))(
+  it.each(shownFaces(place, 'kill while undoing'))(
     '[FC23] %s: the switch stops undo within a second and between steps; lifted it goes on, each once',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -136,7 +136,7 @@ describe.each(places)('killed while undoing: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'kill while undoing'))(
+  it.each(shownFaces(place, 'kill while undoing'))(
     '[FC23] %s: a run that is killed while it is undone stays as it is, and lists what stands',
     async (face) => {
       const run = new Trial(stage(), face);
