@@ -79,7 +79,7 @@ describe.each([
     const child = startChild({ kind, address, migrations: [...migrations, slow] });
     await child.loaded;
     child.go();
-    await vi.waitUntil(() => isMigrating(harness), { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => isMigrating(harness), { timeout: 60_000, interval: 20 });
     child.kill();
     expect(await child.exited).toBeNull();
     const old = await harness.open({ migrations });

@@ -43,7 +43,7 @@ async function startServers(place: ServerPlace, count: number): Promise<string[]
 
 async function ackedMore(crowd: Crowd, count: number): Promise<void> {
   const goal = crowd.acked.length + count;
-  await vi.waitUntil(() => crowd.acked.length >= goal, { timeout: 40_000, interval: 5 });
+  await vi.waitUntil(() => crowd.acked.length >= goal, { timeout: 60_000, interval: 5 });
 }
 
 /** Nothing twice, nothing lost, and every repeated call answered as the first. */
