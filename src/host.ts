@@ -6,16 +6,9 @@ import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
-import { RunWatch } from './events/run-watch.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
-import { openExamples } from './examples.ts';
-import { createForecasts } from './forecast-link.ts';
-import { linkModels } from './model-link.ts';
 import { newStoreShare, openStore, type StoreShare } from './open-store.ts';
-import type { Services } from './operations/context.ts';
-import { serverInfo } from './server-info.ts';
-import { keptReader } from './store/kept-reader.ts';
 import type { Store } from './store/store.ts';
 import { linkWork } from './work-link.ts';
 
@@ -27,28 +20,6 @@ export interface Host {
   readonly deliveries: Deliveries | null;
   /** What is under way may end first, for so long. */
   close(graceMs?: number): Promise<void>;
-}
-
-/** What operations need, on an engine in this very thread. */
-export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config: Config): Services {
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
-  const now = (): number => host.store.now();
-  const models = linkModels(config);
-  const reader = keptReader(host.store);
-  return {
-    reader,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    forecasts: createForecasts({ reader, watch, now }),
-    now,
-    server: serverInfo(config),
-    examples: openExamples(),
-    modelProfiles: models.profiles,
-    thinkingCosts: models.costs,
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-  };
 }
 
 export interface HostOptions {
@@ -82,10 +53,8 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork({ config, store, engine, ids, holder }, onError);
-  const worker = withWorker
-    ? startInlineWorker(engine, { holder, handle: work.handle, onError })
-    : null;
+  const work = withWorker ? linkWork({ config, store, engine, ids, holder }, onError) : null;
+  const worker = work && startInlineWorker(engine, { holder, handle: work.handle, onError });
   return {
     engine,
     store,
@@ -93,7 +62,7 @@ export async function openHost(
     deliveries,
     async close(graceMs) {
       await worker?.stop(graceMs);
-      await work.close();
+      await work?.close();
       await deliveries?.stop();
       await hooks.stop();
       await engine.close();

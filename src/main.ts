@@ -6,18 +6,15 @@ import { PlanwrightError } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
 import type { Logger } from './base/log.ts';
 import { type EngineLink, startEngineThread } from './engine-link.ts';
-import { RunWatch } from './events/run-watch.ts';
-import { openExamples } from './examples.ts';
 import { createHttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
-import { createForecasts } from './forecast-link.ts';
-import { linkModels } from './model-link.ts';
-import { newStoreShare, openReadSide, type ReadSide } from './open-store.ts';
+import { newStoreShare, openReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken, signInUrl } from './person-token.ts';
-import { isExposed, serverInfo } from './server-info.ts';
+import { isExposed } from './server-info.ts';
+import { createServices } from './services.ts';
 import type { Reader } from './store/store.ts';
 
 export interface RunningServer {
@@ -48,32 +45,6 @@ async function checkExposure(config: Config, reader: Reader, now: number): Promi
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-function createServices(
-  config: Config,
-  link: EngineLink,
-  side: ReadSide,
-  watch: RunWatch,
-  log: Logger,
-): Services {
-  const { reader, now } = side;
-  const models = linkModels(config);
-  const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
-  return {
-    reader,
-    engine: link.engine,
-    watch,
-    ids: createIds({ now }),
-    forecasts: createForecasts({ reader, watch, now, onError }),
-    now,
-    server: serverInfo(config),
-    examples: openExamples(),
-    modelProfiles: models.profiles,
-    thinkingCosts: models.costs,
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-    onError,
-  };
-}
-
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const share = newStoreShare();
   const link = await startEngineThread(config, share);
@@ -85,9 +56,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     // The main thread only reads.
     const side = await openReadSide(config, share);
     closers.push(() => side.close());
-    const watch = new RunWatch();
-    link.engine.onAdvance((advance) => watch.tell(advance));
-    const services = createServices(config, link, side, watch, log);
+    const { reader, now } = side;
+    const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
+    const ids = createIds({ now });
+    const services = createServices(config, { engine: link.engine, reader, now, ids, onError });
     closers.unshift(async () => services.forecasts.close());
     await checkExposure(config, side.reader, side.now());
     const personKey = await ensurePersonToken(config, services);
@@ -124,6 +96,7 @@ async function openDoor(
     allowsLocal: !isExposed(config),
     isAlive: () => link.isAlive,
     allowedHosts: config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });

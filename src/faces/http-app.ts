@@ -36,6 +36,7 @@ export interface HttpAppOptions {
   /** False once the engine has died; always true without it. */
   readonly isAlive?: () => boolean;
   readonly allowedHosts: readonly string[];
+  readonly publicUrl?: string | null;
   readonly ratePerMinute: number;
   readonly maxBodyBytes: number;
 }

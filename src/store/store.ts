@@ -2,16 +2,13 @@
 // a transaction, and whatever queued meanwhile merges into one commit.
 import type { Head, StoredEvent } from '../engine/log-header.ts';
 import type { PurseMove, WarnOf } from '../engine/purse.ts';
+import type { ownTables } from './tables/own-tables.ts';
+import type { Row } from './tables/table.ts';
 import type { MovedStep, PurseRow, Rows, TableName } from './tables.ts';
 
-export interface ContentRow {
-  readonly id: string;
-  readonly tenant: string;
-  /** The run or plan that the bytes belong to; erasing it erases them. */
-  readonly owner: string;
-  readonly salt: Uint8Array;
-  readonly bytes: Uint8Array;
-}
+type OwnTables = typeof ownTables;
+
+export type ContentRow = Row<OwnTables['content']>;
 
 export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
@@ -22,15 +19,7 @@ export type RowWrite =
 export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
-export interface DueRow {
-  readonly id: string;
-  readonly at: number;
-  readonly kind: DueKind;
-  readonly tenant: string;
-  readonly run: string;
-  readonly step: string;
-  readonly attempt: number;
-}
+export type DueRow = Row<OwnTables['due']> & { readonly kind: DueKind };
 
 export type DueWrite = { readonly set: DueRow } | { readonly clear: string };
 
@@ -67,15 +56,7 @@ export interface SlotRequirement {
 }
 
 /** Something to deliver up to `seq`. Where there is one with its id, only `seq` moves, never back. */
-export interface OutboxRow {
-  readonly id: string;
-  readonly tenant: string;
-  readonly run: string;
-  readonly seq: number;
-  readonly topic: string;
-  /** Delivered up to here. */
-  readonly sent: number;
-}
+export type OutboxRow = Omit<PendingOutbox, 'next_at' | 'tries'>;
 
 /** What the deliverer notes of a row. */
 export interface OutboxNote {
@@ -85,23 +66,12 @@ export interface OutboxNote {
   readonly tries: number;
 }
 
-export interface PendingOutbox extends OutboxRow {
-  readonly next_at: number;
-  readonly tries: number;
-}
+export type PendingOutbox = Row<OwnTables['outbox']>;
 
 /** The state of a run after `seq`, so that reading it needs only the events behind. */
-export interface Snapshot {
-  readonly seq: number;
-  readonly hash: string;
-  /** The version of the machine that made it. */
-  readonly machine: number;
-  readonly bytes: Uint8Array;
-}
+export type Snapshot = Omit<SnapshotWrite, 'run'>;
 
-export interface SnapshotWrite extends Snapshot {
-  readonly run: string;
-}
+export type SnapshotWrite = Row<OwnTables['snapshots']>;
 
 export interface WriteSet {
   readonly run?: string;
