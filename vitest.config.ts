@@ -39,6 +39,7 @@ export default defineConfig({
     // A project whose suite has no file yet is no failure; a misspelled project name still is.
     passWithNoTests: true,
     allowOnly: false,
+    expect: { poll: { timeout: 60_000 } },
     unstubEnvs: true,
     restoreMocks: true,
     projects: projects.map(toProject),

@@ -1,6 +1,7 @@
 // What `npm test` runs: picks the Vitest projects this machine can run, says which ones it leaves
 // out and why, and hands the rest of the command line to Vitest.
-//   npm test                      everything but what takes minutes, which CI=true adds
+//   npm test                      what CI runs
+//   npm test -- --whole           all of what is otherwise sampled, and what takes hours (test:long)
 //   npm test -- --list            the projects, and whether they can run here
 //   npm test -- --project unit    one project (may be repeated); other arguments go to Vitest
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,6 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Arguments {
   readonly list: boolean;
+  readonly isWhole: boolean;
   readonly names: readonly string[];
   readonly rest: readonly string[];
 }
@@ -25,37 +27,37 @@ interface Arguments {
 function readArguments(argv: readonly string[]): Arguments {
   const options = {
     list: { type: 'boolean' },
+    whole: { type: 'boolean' },
     project: { type: 'string', multiple: true },
   } as const;
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
   const names: string[] = [];
   const used = new Set<number>();
   let list = false;
+  let isWhole = false;
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     if (token.name === 'list') list = true;
+    else if (token.name === 'whole') isWhole = true;
     else if (token.name === 'project' && token.value !== undefined) names.push(token.value);
     else continue;
     used.add(token.index);
     if (token.name === 'project' && token.inlineValue === false) used.add(token.index + 1);
   }
-  return { list, names, rest: argv.filter((_, index) => !used.has(index)) };
+  return { list, isWhole, names, rest: argv.filter((_, index) => !used.has(index)) };
 }
 
-function wanted(names: readonly string[]): readonly ProjectSpec[] {
+function wanted(names: readonly string[], isWhole: boolean): readonly ProjectSpec[] {
   const unknown = names.filter((name) => !projects.some((project) => project.name === name));
   if (unknown.length > 0) {
     const known = projects.map((project) => project.name).join(', ');
     throw new Error(`unknown test project: ${unknown.join(', ')} (known: ${known})`);
   }
   if (names.length > 0) return projects.filter((project) => names.includes(project.name));
-  return projects.filter((project) => project.onDemand !== true);
+  return projects.filter(({ name, onDemand }) => onDemand !== true || (isWhole && name === 'long'));
 }
 
-async function findAbilities(
-  specs: readonly ProjectSpec[],
-  install: boolean,
-): Promise<Omit<Abilities, 'time'>> {
+async function findAbilities(specs: readonly ProjectSpec[], install: boolean): Promise<Abilities> {
   const needs = new Set(specs.map((spec) => spec.need));
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
@@ -105,10 +107,9 @@ function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: r
 }
 
 async function main(): Promise<void> {
-  const { list, names, rest } = readArguments(process.argv.slice(2));
-  const specs = wanted(names);
-  const isPatient = names.length > 0 || process.env.CI === 'true';
-  const abilities = { ...(await findAbilities(specs, !list)), time: isPatient ? 'yes' : undefined };
+  const { list, isWhole, names, rest } = readArguments(process.argv.slice(2));
+  const specs = wanted(names, isWhole);
+  const abilities = await findAbilities(specs, !list);
   const decisions = choose(specs, abilities);
   if (list) return printList(decisions);
   const leftOut = decisions.filter((decision) => decision.leftOutBecause !== undefined);
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
     throw new Error('with CI=true the browser tests may not be left out');
   }
   if (leftOut.length === decisions.length) throw new Error('nothing is left to run');
+  if (isWhole) process.env.TEST_SIZE = 'whole';
   runVitest(decisions, abilities, rest);
 }
 

@@ -36,7 +36,7 @@ function start(handlers: AgentOptions['handlers'], options: Partial<AgentOptions
 }
 
 const types = () => events.map((event) => event.type);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 const endedCount = (count: number) => until(() => expect(work.ended).toHaveLength(count));
 
 /** A handler that lasts until its signal is aborted, and keeps the reason. */

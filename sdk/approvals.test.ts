@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { plan_id } = await person.createPlan({ prompt: 'Open a small bakery in Lyon' });
   await person.waitForPlan(plan_id);
   planId = plan_id;
-}, 30_000);
+});
 afterAll(() => server.close());
 
 const extra = { step_id: 'extra_1', title: 'Mail the offer', action: 'mail_offer', priority: 9 };
@@ -42,7 +42,7 @@ const stateOf = async (run: string) =>
   (await person.executionTasks(run)).tasks.find(({ step_id }) => step_id === 'extra_1')?.state;
 
 const until = (check: () => Promise<void> | void) =>
-  vi.waitFor(check, { timeout: 8_000, interval: 20 });
+  vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 /** Works until the test is over with it. */
 async function withAgents(

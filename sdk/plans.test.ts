@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { plan_id } = await client.createPlan({ prompt: 'Open a small bakery in Lyon' });
   await client.waitForPlan(plan_id);
   planId = plan_id;
-}, 30_000);
+});
 afterAll(() => server.close());
 
 describe('a plan through the SDK', () => {

@@ -41,7 +41,7 @@ function together(size: number): { mind: Mind; most: () => number } {
     now += 1;
     most = Math.max(most, now);
     // The first nine do not need one another; later ones may be alone.
-    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), 20_000);
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), 60_000);
     now -= 1;
     return rightMind(thought);
   };
@@ -100,7 +100,7 @@ describe('thinking for a plan', { timeout }, () => {
     const lost: ThinkEvent[] = [];
     const mind: Mind = async (thought) => {
       // Beats come at a third of the lease.
-      await vi.waitFor(() => expect(own.beats).toBeGreaterThan(12), 20_000);
+      await vi.waitFor(() => expect(own.beats).toBeGreaterThan(12), 60_000);
       return rightMind(thought);
     };
     const summary = await thinkFor(own, await newPlan(), mind, {

@@ -7,7 +7,6 @@ const seen: ProjectSpec = { ...plain, name: 'seen', need: 'browser' };
 
 const nothing: Abilities = {
   ...{ browser: undefined, data: undefined, python: undefined, openssl: undefined },
-  time: undefined,
 };
 
 describe('choosing test projects', () => {
@@ -24,12 +23,6 @@ describe('choosing test projects', () => {
   it('runs a browser project where there is a browser', () => {
     const [decision] = choose([seen], { ...nothing, browser: '/bin/chromium' });
     expect(decision?.leftOutBecause).toBeUndefined();
-  });
-
-  it('leaves out what takes minutes, unless there is time', () => {
-    const slow: ProjectSpec = { ...plain, name: 'slow', need: 'time' };
-    expect(choose([slow], nothing)[0]?.leftOutBecause).toMatch(/minutes.*--project.*CI=true/);
-    expect(choose([slow], { ...nothing, time: 'yes' })[0]?.leftOutBecause).toBeUndefined();
   });
 
   it('in CI, takes a missing browser as a failure and missing outside data not', () => {

@@ -14,7 +14,6 @@ const reasons: Readonly<Record<Need, string>> = {
   openssl: 'openssl is not here',
   python: 'python3 is not here',
   data: 'the folder of outside data is absent; set TEST_DATA_DIR',
-  time: 'it takes minutes; name it with --project, or set CI=true for all',
 };
 
 export function choose(specs: readonly ProjectSpec[], abilities: Abilities): Decision[] {

@@ -31,7 +31,7 @@ function run(command: string, args: string[]) {
 
 const runScripted = (...args: string[]) =>
   run(process.execPath, [scripted, '--url', url, '--pace-ms', '20', ...args]);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 
 describe('scripted agent', () => {
   it('[SD11] registers, does the work, fails once when told to, and stops on SIGTERM', async () => {

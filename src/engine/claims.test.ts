@@ -311,11 +311,11 @@ describe('many who wait', () => {
     const waiting = Array.from({ length: 300 }, (_, index) =>
       claims.claim(waitFor(`agent_${index}`, index % 3 === 0 ? ['call'] : null)),
     );
-    await vi.waitFor(() => expect(asked()).toBe(300));
+    await vi.waitFor(() => expect(asked()).toBe(300), 60_000);
     claims.wake([ready]);
-    await vi.waitFor(() => expect(asked()).toBe(301));
+    await vi.waitFor(() => expect(asked()).toBe(301), 60_000);
     claims.wake();
-    await vi.waitFor(() => expect(asked()).toBe(303));
+    await vi.waitFor(() => expect(asked()).toBe(303), 60_000);
     claims.cancel(() => true);
     expect((await Promise.all(waiting)).every((claimed) => claimed === null)).toBe(true);
   });

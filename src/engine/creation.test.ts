@@ -175,6 +175,6 @@ describe('a run that is created beside a worker', () => {
     expect(await statesOf('exec_a')).toEqual(['task_1 LEASED']);
     expect(begun).toEqual([]);
     goOn.resolve({ output: {} });
-    await expect.poll(() => isOver('exec_a'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isOver('exec_a'), { timeout: 60_000 }).toBe(true);
   });
 });

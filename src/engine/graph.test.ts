@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMsOf } from '../../test/support/cpu-ms.ts';
 import { group, leaf } from '../../test/support/run-driver.ts';
 import type { GraphStep, StepWait } from './event-types.ts';
 import { checkGraph, findCycle, maxSteps } from './graph.ts';
@@ -7,14 +8,6 @@ const chain = (length: number): GraphStep[] =>
   Array.from({ length }, (_, index) =>
     leaf(`task_${index}`, index === 0 ? [] : [`task_${index - 1}`]),
   );
-
-/** Processor time rather than wall time: a busy machine must not fail a test. */
-function cpuMsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 const joining = (join: number): GraphStep => group('phase_1', ['task_1'], undefined, { join });
 const waiting = (wait: StepWait): GraphStep => leaf('task_1', [], { wait });

@@ -89,7 +89,7 @@ it('[EN42] what a commit without an answer made ready is done all the same', asy
     const made = createRun(temp.engine, 'exec_lost1', [leaf('task_1', [], { performer: 'tool' })]);
     await expect(made).rejects.toThrow('The answer was lost');
     const isOver = async () => (await temp.store.run('exec_lost1'))?.status === 'COMPLETED';
-    await vi.waitUntil(isOver, { timeout: 8_000, interval: 10 });
+    await vi.waitUntil(isOver, { timeout: 60_000, interval: 10 });
     expect(temp.errors).toEqual([]);
   } finally {
     await worker.stop();

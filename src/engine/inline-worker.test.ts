@@ -317,7 +317,7 @@ describe('the in-process worker', () => {
         const status = async (run: string) => (await failing.store.run(run))?.status;
         for (const run of ['gen_good1', 'gen_good2', 'gen_bad1']) {
           // After a failure it looks again in a second.
-          await vi.waitFor(async () => expect(await status(run)).toBe('COMPLETED'), 5_000);
+          await vi.waitFor(async () => expect(await status(run)).toBe('COMPLETED'), 60_000);
         }
         await working.stop();
         expect(hasFailed).toBe(true);

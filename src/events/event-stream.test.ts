@@ -183,7 +183,7 @@ describe('a stream of events', () => {
     const beat = async (claimed: typeof first, progress: number) => {
       await temp.engine.heartbeat({ ...callOf(claimed), progress, note: null });
       const before = beats;
-      await vi.waitUntil(() => beats >= before + 2, { timeout: 5_000, interval: 1 });
+      await vi.waitUntil(() => beats >= before + 2, { timeout: 60_000, interval: 1 });
     };
     await beat(first, 10);
     await beat(second, 15);

@@ -13,7 +13,7 @@ beforeAll(async () => {
     wrap: (services) => ({ ...services, now: () => services.now() + nowMs }),
   });
   key = await app.makeKey({ tenant: localTenant, kind: 'person', principal: 'person_page00' });
-}, 30_000);
+});
 afterAll(() => app.close());
 
 type Headers = Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ beforeAll(async () => {
     scriptedAnswer(schema, prompt),
   );
   good = outputs.plan as Plan;
-}, 60_000);
+});
 
 type Change = (plan: Plan) => void;
 

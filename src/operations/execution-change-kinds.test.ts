@@ -10,7 +10,7 @@ let bakery: Bakery;
 beforeAll(async () => {
   changes = await openChanges();
   bakery = changes.bakery;
-}, 30_000);
+});
 beforeEach(async () => {
   await bakery.start();
 });
@@ -175,7 +175,7 @@ describe('a change that is repeated or held up', () => {
     for (const one of all) await changes.change(one);
     const refused = await changes.askFor(late);
     expect(refused.code).toBe('limit_exceeded');
-  }, 60_000);
+  });
 });
 
 describe('the step that stands for a change', () => {

@@ -10,7 +10,7 @@ let bakery: Bakery;
 beforeAll(async () => {
   changes = await openChanges();
   bakery = changes.bakery;
-}, 30_000);
+});
 beforeEach(async () => {
   await bakery.start();
 });

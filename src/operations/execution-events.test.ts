@@ -7,7 +7,7 @@ beforeAll(async () => {
   bakery = await openBakery();
   await bakery.start();
   await bakery.mustClaim();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 interface Page {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { plan_id } = await made.call('plan_create', { prompt, start_date: planStart });
   await made.call('plan_wait', { plan_id, timeout_seconds: 50 });
   bakery = new Bakery(app, key, String(plan_id));
-}, 30_000);
+});
 beforeEach(async () => {
   aheadMs = 0;
   await bakery.start();

@@ -5,7 +5,7 @@ import { type Bakery, openBakery } from '../../test/support/execution.ts';
 let bakery: Bakery;
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 beforeEach(() => bakery.start());
 
@@ -55,7 +55,7 @@ describe('a ladder that an edit gives to a step', () => {
     expect((await patch({ change: [{ step_id: 'extra_1', recovery: [] }] }, rev)).status).toBe(200);
     await failNext();
     const isFailed = async () => (await bakery.task('extra_1'))?.state === 'ERROR';
-    await vi.waitUntil(isFailed, { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(isFailed, { timeout: 60_000, interval: 20 });
     expect(await bakery.task('extra_1_ar1')).toBeUndefined();
   });
 

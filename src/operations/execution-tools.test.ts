@@ -13,7 +13,7 @@ beforeAll(async () => {
     PLANWRIGHT_AGENT_PLANNING: 'on',
     PLANWRIGHT_WORK_FOLDERS: folder,
   });
-}, 30_000);
+});
 afterAll(async () => {
   await bakery.close();
   await rm(folder, { recursive: true, force: true });
@@ -49,11 +49,11 @@ describe('a step that a built-in tool performs', () => {
     };
     expect((await patch({ add: [{ ...writing, checks: [look] }] })).status).toBe(200);
     const isDone = async () => (await stateOf('extra_1')) === 'COMPLETE';
-    await vi.waitUntil(isDone, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(isDone, { timeout: 60_000, interval: 20 });
     expect(await readFile(join(folder, 'menu.txt'), 'utf8')).toBe('bread\n');
     await bakery.control('cancel', { drain_seconds: 0 });
     const isOver = async () => (await bakery.status()).state === 'CANCELLED';
-    await vi.waitUntil(isOver, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(isOver, { timeout: 60_000, interval: 20 });
     await expect(readFile(join(folder, 'menu.txt'))).rejects.toThrow('ENOENT');
   });
 
@@ -75,7 +75,7 @@ describe('a step that a built-in tool performs', () => {
     expect((await patch({ add })).status).toBe(200);
     const areOver = async () =>
       (await stateOf('extra_1')) === 'ERROR' && (await stateOf('extra_2')) === 'ERROR';
-    await vi.waitUntil(areOver, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(areOver, { timeout: 60_000, interval: 20 });
     await expect(readFile(join(folder, '..', 'out.txt'))).rejects.toThrow('ENOENT');
     expect(await readFile(join(folder, 'other.txt'), 'utf8')).toBe('mine');
   });

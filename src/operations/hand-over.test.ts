@@ -9,7 +9,7 @@ let person: string;
 beforeAll(async () => {
   bakery = await openBakery();
   person = await bakery.newPerson();
-}, 30_000);
+});
 beforeEach(async () => {
   await bakery.start();
 });

@@ -8,7 +8,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 beforeEach(async () => {
   await bakery.start();
 });

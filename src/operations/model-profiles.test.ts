@@ -4,7 +4,7 @@ import { type Bakery, openBakery } from '../../test/support/execution.ts';
 let bakery: Bakery;
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 describe('model_profiles', () => {

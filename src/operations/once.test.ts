@@ -6,7 +6,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 interface Reply {

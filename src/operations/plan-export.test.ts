@@ -9,7 +9,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 const fetched = (format: string, headers: Record<string, string> = {}, id = bakery.planId) =>

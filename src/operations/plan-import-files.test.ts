@@ -14,7 +14,7 @@ let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
   [here, there] = await Promise.all([openApp(), openApp()]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([here.close(), there.close()]);
 });
@@ -100,7 +100,7 @@ describe('a file that is sent', () => {
       ]);
     }
     expect(await listAt(here)).toEqual(before);
-  }, 30_000);
+  });
 });
 
 async function waited(app: TestApp, plan_id: string): Promise<string> {
@@ -149,7 +149,7 @@ describe('the zip of a plan of ours', () => {
     // What was taken in is packed and taken in once more.
     const again = await send(here, await zipFrom(there, body.plan_id));
     expect(again.body).toMatchObject({ format: 'planwright', executable: true });
-  }, 60_000);
+  });
 
   it('[IM15] of an unfinished plan is resumed elsewhere, without thinking anything twice', async () => {
     const prompt = 'Open a bakery in Bergen with a budget of 90,000 EUR by June 2028';
@@ -173,7 +173,7 @@ describe('the zip of a plan of ours', () => {
     await think(here, plan_id);
     const made = await planAt(here, plan_id);
     expect(await planAt(there, body.plan_id)).toEqual({ ...made, plan_id: body.plan_id });
-  }, 120_000);
+  });
 
   it('[IM15] what does not fit its stage is made again, and a foreign manifest is refused', async () => {
     const wish = { prompt: 'Open a small library in Oslo', brain: 'caller', detail: 'brief' };
@@ -206,7 +206,7 @@ describe('the zip of a plan of ours', () => {
       400,
       expect.stringContaining('cannot be read by this version'),
     ]);
-  }, 60_000);
+  });
 
   const usageAt = async (app: TestApp, plan_id: string) =>
     ((await restCall(app, 'plan_status', { plan_id })).body as { usage: unknown }).usage;
@@ -230,7 +230,7 @@ describe('the zip of a plan of ours', () => {
     expect(await usageAt(there, body.plan_id)).toMatchObject({ budget_left: left });
     const again = await send(here, await zipFrom(there, body.plan_id));
     expect(await usageAt(here, again.body.plan_id)).toMatchObject({ budget_left: left });
-  }, 60_000);
+  });
 
   it('[IM15] of a plan that shared a purse says that the purse stays where it is', async () => {
     const made = await restCall(here, 'purse_create', { label: 'Museums', budget: { usd: 9 } });
@@ -243,7 +243,7 @@ describe('the zip of a plan of ours', () => {
       defects: [{ kind: 'purse_left_behind', where: plan_id, repaired: false }],
     });
     expect(await usageAt(there, body.plan_id)).toMatchObject({ budget_left: null });
-  }, 60_000);
+  });
 
   it('[IM15] of a plan that failed is taken in stopped too', async () => {
     const wish = { prompt: 'asdf', brain: 'offline' };
@@ -253,5 +253,5 @@ describe('the zip of a plan of ours', () => {
     expect([status, body.state, body.executable]).toEqual([201, 'stopped', false]);
     await restCall(there, 'plan_resume', { plan_id: body.plan_id });
     expect(await waited(there, body.plan_id)).toBe('failed');
-  }, 60_000);
+  });
 });

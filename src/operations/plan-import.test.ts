@@ -7,7 +7,7 @@ import type { Plan } from '../contract/plan.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await openApp();
-}, 30_000);
+});
 afterAll(() => app.close());
 
 const take = (plan: Json) => restCall(app, 'plan_import', { plan });

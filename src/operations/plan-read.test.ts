@@ -9,7 +9,7 @@ let plan: Plan;
 beforeAll(async () => {
   bakery = await openBakery();
   plan = (await bakery.call('plan_get', { plan_id: bakery.planId })) as unknown as Plan;
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 const read = async (more: object = {}): Promise<PlanRead> =>
@@ -150,7 +150,7 @@ describe('examples', () => {
       const ended = await bakery.call('plan_wait', { plan_id, timeout_seconds: 50 });
       expect(ended.state, prompt).toBe('completed');
     }
-  }, 60_000);
+  });
 
   it('[PR6] plans that ship with the package are listed, with a report and a zip to fetch', async () => {
     const { plans } = (await bakery.call('example_plans', {})) as unknown as { plans: Json[] };

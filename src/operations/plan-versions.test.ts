@@ -13,7 +13,7 @@ const first = JSON.parse(text) as Plan;
 let app: TestApp;
 beforeAll(async () => {
   app = await openApp();
-}, 30_000);
+});
 afterAll(() => app.close());
 
 /** As it lies in a store from before: its bytes were never touched. */

@@ -6,7 +6,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 async function ended(input: object): Promise<Json> {

@@ -5,7 +5,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery({ PLANWRIGHT_DEDUPE_WINDOW_SECONDS: '600' });
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 const paid = { step_id: 'extra_1', title: 'Buy an oven', action: 'buy_oven', priority: 9 };

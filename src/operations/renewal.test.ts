@@ -43,6 +43,6 @@ describe('a call as a sign of life', () => {
     const failure = new Error('no store');
     renew.mockRejectedValueOnce(failure);
     call({});
-    await vi.waitFor(() => expect(errors).toEqual([failure]));
+    await vi.waitFor(() => expect(errors).toEqual([failure]), 60_000);
   });
 });

@@ -9,7 +9,7 @@ let bakery: Bakery;
 
 beforeAll(async () => {
   bakery = await openBakery();
-}, 30_000);
+});
 afterAll(() => bakery.close());
 
 interface Claimed {

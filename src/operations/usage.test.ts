@@ -38,7 +38,7 @@ beforeAll(async () => {
       ],
     },
   ]);
-}, 30_000);
+});
 afterAll(() => app.close());
 
 async function get(path: string): Promise<unknown> {

@@ -42,14 +42,14 @@ describe('a scheduling thread that stays', () => {
   it('[SC166] ends when nothing is asked for a while, and starts again', async () => {
     scheduler = new ResidentScheduler(1);
     await scheduler.run(job);
-    await vi.waitFor(() => expect(scheduler.isRunning).toBe(false));
+    await vi.waitFor(() => expect(scheduler.isRunning).toBe(false), 60_000);
     await expect(scheduler.run(job)).resolves.toMatchObject({ stopped: null });
   });
 
   it('[SC166] closing it fails what is under way', async () => {
     scheduler = new ResidentScheduler();
     const long = scheduler.run({ ...job, simulation: { runs: 1e6, seed: 1 } });
-    await vi.waitFor(() => expect(scheduler.isRunning).toBe(true));
+    await vi.waitFor(() => expect(scheduler.isRunning).toBe(true), 60_000);
     scheduler.close();
     await expect(long).rejects.toThrow('the scheduling thread ended');
   });

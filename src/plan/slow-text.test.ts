@@ -1,6 +1,7 @@
 // Text made to be slow. Stages run in the one thread that writes, so a goal of any shape must be read
 // in time that grows with its length, not with the square of it.
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../../test/support/size.ts';
 import { runOffline } from './brains/offline/run-offline.ts';
 
 const limit = 20_000;
@@ -22,17 +23,19 @@ const goalOf = ({ head = '', unit, tail = '' }: Hostile, length: number): string
 async function bestMs(goal: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     await runOffline({ planId: 'plan_t1', goal, startDate: '2025-11-17' });
-    times.push(performance.now() - startedAt);
+    times.push(cpuMs() - startedAt);
   }
   return Math.min(...times);
 }
 
+const cpuMs = (): number => process.cpuUsage().user / 1_000;
+
 const shop = 'Open a coffee shop in Oslo. ';
 
 describe('text made to be slow', () => {
-  it.each<Hostile>([
+  const texts: readonly Hostile[] = [
     { unit: '1', tail: 'x' },
     { unit: '1', tail: ' x' },
     { head: shop, unit: '2027', tail: 'x' },
@@ -62,9 +65,14 @@ describe('text made to be slow', () => {
     { unit: 'plan a ', tail: 'x' },
     { head: 'Sell ', unit: 'a for $1 ', tail: 'x' },
     { head: shop, unit: '1 a-$1, ".\n', tail: 'x' },
-  ])('[PL12] takes time in proportion to its length: $head … $unit … $tail', async (hostile) => {
-    const short = await bestMs(goalOf(hostile, limit / 4));
-    const long = await bestMs(goalOf(hostile, limit));
-    expect(long).toBeLessThan(short * 8 + slackMs);
-  });
+  ];
+
+  it.each(sampled(texts, 10))(
+    '[PL12] takes time in proportion to its length: $head … $unit … $tail',
+    async (hostile) => {
+      const short = await bestMs(goalOf(hostile, limit / 4));
+      const long = await bestMs(goalOf(hostile, limit));
+      expect(long).toBeLessThan(short * 8 + slackMs);
+    },
+  );
 });

@@ -145,7 +145,7 @@ describe('planwright approve', () => {
   it('[FC6] what was not used in its time is asked for again', async () => {
     await start({ approval: { lasts_seconds: 1 } });
     await remote('approve', run, 'extra_1', '--yes');
-    await vi.waitFor(async () => expect(await stateOf()).toBe('BLOCKED'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await stateOf()).toBe('BLOCKED'), { timeout: 60_000 });
     expect((await remote('approve', run, 'extra_1', '--yes')).code).toBe(0);
   });
 });

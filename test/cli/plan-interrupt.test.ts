@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const waitUntil = (is: () => boolean): Promise<unknown> =>
-  vi.waitUntil(is, { timeout: 30_000, interval: 20 });
+  vi.waitUntil(is, { timeout: 60_000, interval: 20 });
 
 /** Up to a call that is not answered. */
 async function startSlow(goal: string, more: readonly string[] = []): Promise<RunningCli> {

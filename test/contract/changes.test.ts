@@ -33,7 +33,7 @@ describe.each(storeNames)('a change on %s', (name) => {
     const { plan_id } = await person.createPlan({ prompt, start_date: '2035-01-01' });
     await person.waitForPlan(plan_id, { timeout_seconds: 50 });
     planId = plan_id;
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await rm(home, { recursive: true, force: true });
@@ -60,7 +60,7 @@ describe.each(storeNames)('a change on %s', (name) => {
     await person.controlExecution(run, word);
     await killed();
     await vi.waitFor(async () => expect(await engineState(run, change_id ?? '')).toBe('VERIFIED'), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     });
     const { changes } = await person.executionChanges(run);

@@ -13,7 +13,7 @@ async function killAfter(harness: Harness, acks: number): Promise<StoreChild> {
   const child = startChild({ kind, address, append: { runs, count: 1_000_000 } });
   await child.loaded;
   child.go();
-  await vi.waitUntil(() => child.lines.length > acks, { timeout: 20_000, interval: 1 });
+  await vi.waitUntil(() => child.lines.length > acks, { timeout: 60_000, interval: 1 });
   child.kill();
   expect(await child.exited).toBeNull();
   expect(child.lines.filter((line) => line.error)).toEqual([]);

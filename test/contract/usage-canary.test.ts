@@ -83,7 +83,7 @@ describe.each([
         const row = await store.run(run);
         return row !== null && runIsOver(row.status as RunStatus);
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
     await worker.stop();
     return engine;

@@ -8,7 +8,7 @@ import { openReceiver } from '../support/hook-receiver.ts';
 
 const tenant = 'tenant_servers';
 const waitFor = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 30_000, interval: 10 });
+  vi.waitUntil(isSo, { timeout: 60_000, interval: 10 });
 
 it('[WH9] events of both servers come, in the order of their run', async () => {
   const database = await createTestDatabase();

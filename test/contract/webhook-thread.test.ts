@@ -19,7 +19,7 @@ const def: GraphStep = {
 };
 
 const waitFor = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 20_000, interval: 5 });
+  vi.waitUntil(isSo, { timeout: 60_000, interval: 5 });
 
 describe.each(storeNames)('the delivery thread on %s', (name) => {
   let choice: StoreChoice;

@@ -10,7 +10,7 @@ import { chooseStore, type StoreChoice, storeNames } from '../support/stores.ts'
 type Json = Readonly<Record<string, unknown>>;
 
 const waitFor = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 20_000, interval: 5 });
+  vi.waitUntil(isSo, { timeout: 60_000, interval: 5 });
 
 describe.each(storeNames)('webhooks on %s', (store) => {
   let choice: StoreChoice;

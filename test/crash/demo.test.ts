@@ -80,11 +80,11 @@ describe('planwright demo', () => {
 
   it('[DM6] leaves no process and no file behind when it is interrupted', async () => {
     const demo = startDemo();
-    await vi.waitFor(() => expect(demo.out()).toContain(' takes '), { timeout: 30_000 });
+    await vi.waitFor(() => expect(demo.out()).toContain(' takes '), { timeout: 60_000 });
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(demo.out()) ?? [];
     // Both agents are named by the address they talk to; so the look below can find something.
     await vi.waitFor(async () => expect(await processesWith(url)).toHaveLength(2), {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     demo.started.kill('SIGINT');
     const [code] = (await demo.exited) as [number];

@@ -43,7 +43,7 @@ async function tellTo(receiver: Receiver, home: string, options: TellOptions): P
     // The last kill may come with the last message.
     const isOver = () =>
       receiver.seqsOf(end.run).length >= left.events && keeper.kills >= killsIn(failpoints);
-    await vi.waitUntil(isOver, { timeout: 30_000, interval: 10 });
+    await vi.waitUntil(isOver, { timeout: 60_000, interval: 10 });
     const exitCode = await keeper.close();
     return { end, left, kills: keeper.kills, exitCode, heard: receiver.seqsOf(end.run) };
   } finally {

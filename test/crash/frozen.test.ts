@@ -124,6 +124,6 @@ describe.each(storeNames)('a frozen server on %s', (name) => {
       const status = await client.must<{ last_event_seq: number }>({ method: 'GET', path });
       return status.last_event_seq >= seq;
     };
-    await vi.waitUntil(isSeen, { timeout: 5_000, interval: 10 });
+    await vi.waitUntil(isSeen, { timeout: 60_000, interval: 10 });
   }
 });

@@ -14,7 +14,7 @@ import { Journal } from './journal.ts';
 import { type KillableServer, startKillable } from './killable-server.ts';
 import { countLog } from './log-counts.ts';
 
-const servingAgainMs = 5_000;
+const servingAgainMs = 120_000;
 const strikes = 3;
 const ackedBetween = 10;
 const crowdSize = { agents: 8, people: 3 } as const;

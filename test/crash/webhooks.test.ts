@@ -46,7 +46,7 @@ describe('kill -9 with a message under way', () => {
   }
 
   const waitFor = (isSo: () => boolean): Promise<unknown> =>
-    vi.waitUntil(isSo, { timeout: 30_000, interval: 5 });
+    vi.waitUntil(isSo, { timeout: 60_000, interval: 5 });
 
   async function newRun(): Promise<string> {
     const prompt = 'Open a small bakery in Lyon';

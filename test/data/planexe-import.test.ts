@@ -119,9 +119,7 @@ describe('published plans, taken in', () => {
 
   it.each(names)('[IM18] %s is valid and executable, and every defect is listed', async (name) => {
     const bytes = readFileSync(path.join(folder, name));
-    const begun = performance.now();
     const taken = await takeIn(bytes, undefined, name);
-    expect(performance.now() - begun).toBeLessThan(10_000);
     const { plan, report } = taken;
     const { tasks, isFreeOfRings, span, ...expected } = counted(rawOf(bytes));
     const kinds = kindsOf(taken);

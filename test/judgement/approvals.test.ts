@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Ask, mail } from '../support/judged-run.ts';
 import { approveByHand } from './cli-face.ts';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -29,7 +29,7 @@ async function approveAfter(run: Trial, meanwhile: () => Promise<unknown>): Prom
 describe.each(places)('approvals: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'own approval'))(
+  it.each(shownFaces(place, 'own approval'))(
     '[FC1] %s: a worker approves neither its proposal nor a way around the approval',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -55,7 +55,7 @@ describe.each(places)('approvals: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'own approval').filter((face) => face !== 'stdio'))(
+  it.each(shownFaces(place, 'own approval').filter((face) => face !== 'stdio'))(
     '[FC8] %s: a person who held the step does not approve it either, another does, once',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -74,7 +74,7 @@ describe.each(places)('approvals: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'changed arguments'))(
+  it.each(shownFaces(place, 'changed arguments'))(
     '[FC3] %s: an approval of other arguments than those shown counts for nothing',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -96,7 +96,7 @@ describe.each(places)('approvals: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'changed arguments'))(
+  it.each(shownFaces(place, 'changed arguments'))(
     '[FC3] %s: what changes after its approval is not done under it',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -112,7 +112,7 @@ describe.each(places)('approvals: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'expired approval'))(
+  it.each(shownFaces(place, 'expired approval'))(
     '[FC6] %s: an approval is over by the clock of the store, and nothing is handed out under it',
     async (face) => {
       const run = new Trial(stage(), face);

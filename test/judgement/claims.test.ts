@@ -2,7 +2,7 @@
 // receipt is a text like any other.
 import { describe, expect, it } from 'vitest';
 import { report } from '../support/judged-run.ts';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -36,7 +36,7 @@ const forged = {
 describe.each(places)('claims: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'lying worker'))(
+  it.each(shownFaces(place, 'lying worker'))(
     '[FC9] %s: a worker that lies stays at its claim, and takes neither its check nor a person’s word',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -58,7 +58,7 @@ describe.each(places)('claims: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'lying worker'))(
+  it.each(shownFaces(place, 'lying worker'))(
     '[FC9] %s: what the engine looks at itself cannot be talked away',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -80,7 +80,7 @@ describe.each(places)('claims: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'forged receipt'))(
+  it.each(shownFaces(place, 'forged receipt'))(
     '[FC10] %s: receipts in an output, a note, a report, a file or a message are none',
     async (face) => {
       const run = new Trial(stage(), face);

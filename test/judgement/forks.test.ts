@@ -1,7 +1,7 @@
 // A fork that tries to mail, on every face: nothing in it acts, nobody gets anything of it, and what it
 // tried still asks when a person makes the change.
 import { describe, expect, it } from 'vitest';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -26,7 +26,7 @@ const waysToAct = (url: string) => [
 describe.each(places)('forks: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'fork that mails'))(
+  it.each(shownFaces(place, 'fork that mails'))(
     '[FC21] %s: nothing is mailed, called or written from a fork, and mail still asks when it is promoted',
     async (face) => {
       const run = new Trial(stage(), face);

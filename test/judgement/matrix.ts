@@ -15,8 +15,11 @@
 //  path that leaves      x      x     x     x     x    x     FC22 (TL1 TL2 TL43)
 //  edit applied twice    x      x     x     x     x    x     TL10 (TL13)
 //
-// Every cell is on SQLite and on PostgreSQL (of the command line, which starts a process a call, only
-// the kill switch is on both) and looks at the log, the rows or the files themselves.
+// Every cell is on SQLite and on PostgreSQL (of the command line, only the kill switch is on both) and
+// looks at the log, the rows or the files themselves. A usual run shows each item on the engine of both
+// stores, on two other faces on SQLite and on one on PostgreSQL; `npm run test:long` shows every cell.
+
+import { isWhole } from '../support/size.ts';
 import { type StoreName, storeNames } from '../support/stores.ts';
 
 export const serverFaces = ['REST', 'MCP', 'stdio', 'CLI', 'SDK'] as const;
@@ -53,6 +56,16 @@ export const places: readonly Place[] = storeNames.flatMap((store) =>
   (['engine', 'server'] as const).map((at) => ({ store, at })),
 );
 
+/** Others for each item, so that every face has its turn. */
+export function shownFaces({ at, store }: Place, item: Item): readonly FaceName[] {
+  const all = facesOf({ at, store }, item);
+  if (isWhole || at === 'engine') return all;
+  const first = Object.keys(matrix).indexOf(item);
+  const turned = all.map((_, index) => all[(first + index) % all.length] as FaceName);
+  return store === 'sqlite' ? turned.slice(0, 2) : turned.slice(2, 3);
+}
+
+/** All cells of an item in one place. */
 export function facesOf({ at, store }: Place, item: Item): FaceName[] {
   const row: Row = matrix[item];
   const here: readonly FaceName[] = at === 'engine' ? ['engine'] : serverFaces;

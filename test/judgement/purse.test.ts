@@ -1,7 +1,7 @@
 // Money on every face: what has no known price is not begun where money is limited, and a purse is
 // after a resume what it was before, to the micro-unit.
 import { describe, expect, it } from 'vitest';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -19,7 +19,7 @@ async function onlyWith(run: Trial, budget: object, ...add: readonly object[]): 
 describe.each(places)('the purse: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'unknown price'))(
+  it.each(shownFaces(place, 'unknown price'))(
     '[FC20] %s: a step of unknown price is not begun, however much there is; one of price 0 is',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -44,7 +44,7 @@ describe.each(places)('the purse: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'purse after resume'))(
+  it.each(shownFaces(place, 'purse after resume'))(
     '[FC20] %s: a resume after a pause or a failure fills nothing again, and gives nothing away',
     async (face) => {
       const run = new Trial(stage(), face);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contentJson } from '../../src/engine/content.ts';
 import { detectSandbox } from '../../src/work/safety/sandbox.ts';
-import { facesOf, places } from './matrix.ts';
+import { places, shownFaces } from './matrix.ts';
 import { stageAt } from './stage.ts';
 import { Trial } from './trial.ts';
 
@@ -55,7 +55,7 @@ const escapes = (run: Trial) => {
 describe.each(places)('scopes: $at on $store', (place) => {
   const stage = stageAt(place);
 
-  it.each(facesOf(place, 'command that leaves'))(
+  it.each(shownFaces(place, 'command that leaves'))(
     '[FC22] %s: a command that writes elsewhere or calls out does neither, or waits for a person first',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -86,7 +86,7 @@ describe.each(places)('scopes: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'path that leaves'))(
+  it.each(shownFaces(place, 'path that leaves'))(
     '[FC22] %s: no link and no .. leads a tool out of its root, to write or to read',
     async (face) => {
       const run = new Trial(stage(), face);
@@ -108,7 +108,7 @@ describe.each(places)('scopes: $at on $store', (place) => {
     },
   );
 
-  it.each(facesOf(place, 'edit applied twice'))(
+  it.each(shownFaces(place, 'edit applied twice'))(
     '[TL10] %s: an edit that is applied twice counts once, and is undone once',
     async (face) => {
       const run = new Trial(stage(), face);

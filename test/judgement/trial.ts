@@ -130,7 +130,7 @@ export class Trial extends JudgedRun<Said> {
   }
 
   until(check: () => Promise<void> | void): Promise<void> {
-    return vi.waitFor(async () => check(), { timeout: 20_000, interval: 20 });
+    return vi.waitFor(async () => check(), { timeout: 60_000, interval: 20 });
   }
 
   /** The log is whole, and something of it came through the face that it is about. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crashSeed } from '../crash/rounds.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openPipeline, type Pipeline } from '../support/pipeline.ts';
+import { isWhole, sized } from '../support/size.ts';
 import {
   type KilledPlan,
   type KillOptions,
@@ -60,24 +61,27 @@ const sumOf = (plans: readonly KilledPlan[], what: 'kills' | 'cutOff' | 'saved')
   plans.reduce((sum, plan) => sum + plan[what], 0);
 
 describe('kill -9 while a model thinks about a plan', () => {
-  it('[PP20] 20 times on SQLite: no verified step runs again, no recorded call is paid again', async () => {
+  it('[PP20] many times on SQLite: no verified step runs again, no recorded call is paid again', async () => {
     const seed = crashSeed();
+    const kills = sized(3, 10);
     const plans = await lanes([
-      { kills: 10, seed },
-      { kills: 10, seed: seed + 1 },
+      { kills, seed },
+      { kills, seed: seed + 1 },
     ]);
     for (const plan of plans) await expectAsWithoutKills(plan);
-    expect(sumOf(plans, 'kills')).toBe(20);
-    // Both happened: calls that a kill cut off, and calls that it could not take back.
-    expect(Math.min(sumOf(plans, 'cutOff'), sumOf(plans, 'saved'))).toBeGreaterThan(0);
+    expect(sumOf(plans, 'kills')).toBe(2 * kills);
+    // Calls that a kill cut off, and calls that it could not take back; a few kills may show one kind only.
+    const shown = [sumOf(plans, 'cutOff'), sumOf(plans, 'saved')];
+    expect(isWhole ? Math.min(...shown) : Math.max(...shown)).toBeGreaterThan(0);
   });
 
-  it('[PP20] 3 times on PostgreSQL: the same', async () => {
+  it('[PP20] a few times on PostgreSQL: the same', async () => {
+    const kills = sized(1, 3);
     const database = await createTestDatabase();
     try {
-      const plans = await lanes([{ kills: 3, seed: crashSeed(), databaseUrl: database.url }]);
+      const plans = await lanes([{ kills, seed: crashSeed(), databaseUrl: database.url }]);
       for (const plan of plans) await expectAsWithoutKills(plan);
-      expect(sumOf(plans, 'kills')).toBe(3);
+      expect(sumOf(plans, 'kills')).toBe(kills);
     } finally {
       await database.drop();
     }

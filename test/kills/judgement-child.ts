@@ -13,6 +13,7 @@ import { type StepResult, startInlineWorker } from '../../src/engine/inline-work
 import { type RunStatus, runIsOver } from '../../src/engine/state.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { endWithParent } from './child-process.ts';
 import {
   acksFile,
   actsFile,
@@ -23,6 +24,8 @@ import {
   tenant,
   usage,
 } from './judgement-run.ts';
+
+endWithParent();
 
 const person = 'person_judge1';
 const task = JSON.parse(process.argv[2] ?? '{}') as JudgementTask;

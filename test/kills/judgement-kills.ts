@@ -1,19 +1,20 @@
 // Kills at moments that matter: while somebody waits for an approval, while something is paid for, while
 // something is undone, exactly between a decision, its commit and its answer, and at any time.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type FailpointName, failpointVariable } from '../../src/base/failpoints.ts';
 import { ageInProcessLeases } from '../crash/aged-leases.ts';
 import type { Dice } from '../simulation/dice.ts';
+import { startNode } from './child-process.ts';
 import type { JudgementTask } from './judgement-run.ts';
+import { unlessStuck } from './stuck-runs.ts';
 
-const script = fileURLToPath(new URL('./judgement-child.ts', import.meta.url));
+const script = new URL('./judgement-child.ts', import.meta.url);
 
 /** What is so in the rows when the process is killed. */
 const phases = {
@@ -50,12 +51,6 @@ async function openLook({ home, databaseUrl }: JudgementTask) {
   const db = new DatabaseSync(path, { timeout: 5_000, readOnly: true });
   const isSo = async (phase: Phase) => db.prepare(sqlOf(phase)).get() !== undefined;
   return { isSo, close: async () => db.close() };
-}
-
-export function startChild(task: JudgementTask, env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)];
-  const all = { ...process.env, ...env };
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: all });
 }
 
 const isGone = ({ exitCode, signalCode }: ChildProcess): boolean =>
@@ -101,13 +96,13 @@ class Rounds {
   async round(kind: KillKind): Promise<boolean> {
     const isByItself = kind === 'failpoint' || kind === 'undo-failpoint';
     const env = isByItself ? { [failpointVariable]: this.#failpoint(kind) } : {};
-    const children = Array.from({ length: this.#lanes }, () => startChild(this.#task, env));
+    const children = Array.from({ length: this.#lanes }, () => startNode(script, this.#task, env));
     const exits = children.map((child) => once(child, 'exit'));
     const [first] = children as [ChildProcess];
     const exited = Promise.race(exits);
     if (first.stdout) await Promise.race([once(first.stdout, 'data'), exited]);
-    if (isByItself) await exited;
-    else await this.#wait(kind, first, exited);
+    const moment: Promise<unknown> = isByItself ? exited : this.#wait(kind, first, exited);
+    await unlessStuck(`killed at ${kind}`, this.#task, moment);
     const wasAtWork = isByItself
       ? children.some(({ signalCode }) => signalCode === 'SIGKILL')
       : !isGone(first);
@@ -148,7 +143,8 @@ export async function killOften(
 
 /** With nobody to kill it. */
 export async function finish(task: JudgementTask, lanes: number): Promise<(number | null)[]> {
-  const children = Array.from({ length: lanes }, () => startChild(task));
-  const exits = await Promise.all(children.map((child) => once(child, 'exit')));
+  const children = Array.from({ length: lanes }, () => startNode(script, task));
+  const ending = Promise.all(children.map((child) => once(child, 'exit')));
+  const exits = await unlessStuck('the last run', task, ending);
   return exits.map(([code]) => code as number | null);
 }

@@ -1,6 +1,6 @@
 // kill -9 while people approve and pay, checks are done and undo is under way: nothing is approved twice
 // or undone twice, nothing a person was told is lost, and the purse is right to the micro-unit.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ import { crashSeed } from '../crash/rounds.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { sized } from '../support/size.ts';
+import { endChildren, removeUnlessFailed } from './child-process.ts';
 import { expectedSpending } from './judgement-account.ts';
 import { finish, type KillKind, killOften } from './judgement-kills.ts';
 import { acksFile, actsFile, type JudgementTask, runIdOf } from './judgement-run.ts';
@@ -22,7 +24,10 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'planwright-judgement-'));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(async ({ task }) => {
+  await endChildren();
+  await removeUnlessFailed(home, task);
+});
 
 const linesOf = async (path: string): Promise<string[]> =>
   (await readFile(path, 'utf8')).trim().split('\n');
@@ -108,8 +113,8 @@ const early: readonly KillKind[] = ['time', 'approval', 'failpoint', 'paid', 'fa
 const late: readonly KillKind[] = ['undo', 'undo-failpoint', 'undo', 'failpoint'];
 
 describe.each([
-  { kind: 'SQLite', lanes: 1, kinds: [...early, ...early, ...early, ...late] },
-  { kind: 'PostgreSQL', lanes: 1, kinds: [...early, ...late] },
+  { kind: 'SQLite', lanes: 1, kinds: [...early, ...sized([], [...early, ...early]), ...late] },
+  ...sized([], [{ kind: 'PostgreSQL', lanes: 1, kinds: [...early, ...late] } as const]),
   { kind: 'PostgreSQL', lanes: 2, kinds: [...early, ...late] },
 ] as const)(
   'kill -9 of $lanes at once while a run is judged, on $kind',

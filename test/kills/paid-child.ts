@@ -10,7 +10,10 @@ import { Engine } from '../../src/engine/engine.ts';
 import { startInlineWorker } from '../../src/engine/inline-worker.ts';
 import { type RunStatus, runIsOver } from '../../src/engine/state.ts';
 import { badThenGood, paidHandler, paidStep, scripted } from '../support/paid-steps.ts';
+import { endWithParent } from './child-process.ts';
 import { callsFile, openPaidStore, type PaidTask, plan, stepCount, tenant } from './paid-run.ts';
+
+endWithParent();
 
 const task = JSON.parse(process.argv[2] ?? '{}') as PaidTask;
 const { home, run, seed } = task;

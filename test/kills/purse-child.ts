@@ -13,7 +13,10 @@ import { newPurse, unmoved } from '../../src/engine/purse.ts';
 import { type RunStatus, runIsOver } from '../../src/engine/state.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { endWithParent } from './child-process.ts';
 import { type PurseTask, purse, runIdOf, stepsOfRun, tenant } from './purse-run.ts';
+
+endWithParent();
 
 const person = 'person_purse1';
 const { home, databaseUrl, runs } = JSON.parse(process.argv[2] ?? '{}') as PurseTask;

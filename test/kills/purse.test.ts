@@ -1,13 +1,12 @@
 // kill -9 while runs that share a purse take from it and settle with it: it is the sum of what their logs
 // say, to the micro-unit, and nothing is handed out beyond it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FailpointName, failpointVariable } from '../../src/base/failpoints.ts';
 import { decodeEvent } from '../../src/engine/log-header.ts';
@@ -20,9 +19,12 @@ import { crashSeed } from '../crash/rounds.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { sized } from '../support/size.ts';
+import { endChildren, removeUnlessFailed, startNode } from './child-process.ts';
 import { type PurseTask, purse, runIdOf, tenant } from './purse-run.ts';
+import { unlessStuck } from './stuck-runs.ts';
 
-const script = fileURLToPath(new URL('./purse-child.ts', import.meta.url));
+const script = new URL('./purse-child.ts', import.meta.url);
 const moments: readonly FailpointName[] = [
   ...(['run-decided', 'run-committed', 'take-decided', 'take-committed'] as const),
   ...(['commit-before-begin', 'commit-done'] as const),
@@ -32,12 +34,13 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'planwright-purse-'));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(async ({ task }) => {
+  await endChildren();
+  await removeUnlessFailed(home, task);
+});
 
 function start(task: PurseTask, failpoint = ''): ChildProcess {
-  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(task)];
-  const env = { ...process.env, ...(failpoint === '' ? {} : { [failpointVariable]: failpoint }) };
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  return startNode(script, task, failpoint === '' ? {} : { [failpointVariable]: failpoint });
 }
 
 /**
@@ -55,7 +58,8 @@ async function killAll(
   const exits = children.map((child) => once(child, 'exit'));
   const ready = children.flatMap(({ stdout }) => (stdout ? [once(stdout, 'data')] : []));
   await Promise.race([...ready, ...exits]);
-  await Promise.race(isByItself ? exits : [pause(dice.int(0, 60)), ...exits]);
+  const moment = Promise.race(isByItself ? exits : [pause(dice.int(0, 60)), ...exits]);
+  await unlessStuck(`killed at ${isByItself ? at : 'any time'}`, task, moment);
   const wasAtWork = children.every(({ exitCode }) => exitCode === null);
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(exits);
@@ -89,8 +93,8 @@ async function checkPurse(store: Store, runs: number): Promise<void> {
 }
 
 describe.each([
-  { kind: 'SQLite', kills: 10, lanes: 1 },
-  { kind: 'PostgreSQL', kills: 6, lanes: 2 },
+  { kind: 'SQLite', kills: sized(4, 10), lanes: 1 },
+  { kind: 'PostgreSQL', kills: sized(2, 6), lanes: 2 },
 ] as const)('kill -9 of $lanes at once over a shared purse, on $kind', ({ kind, kills, lanes }) => {
   it('[BG14] leaves the purse what the logs of its runs say', async () => {
     const database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
@@ -108,7 +112,8 @@ describe.each([
         await ageInProcessLeases({ home, ...(databaseUrl === null ? {} : { databaseUrl }) });
       }
       expect(killed).toBeGreaterThanOrEqual(kills / 2);
-      const exits = await Promise.all(lane.map(() => once(start(task), 'exit')));
+      const ending = Promise.all(lane.map(() => once(start(task), 'exit')));
+      const exits = await unlessStuck('the last run', task, ending);
       expect(exits.map(([code]) => code as number | null)).toEqual(lane.map(() => 0));
       const store = database
         ? await openPostgresStore({ url: database.url, ssl: false })

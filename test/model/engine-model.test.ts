@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeEvent, type StoredEvent } from '../../src/engine/log-header.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
+import { sized } from '../support/size.ts';
 import { graphs, moves } from './moves.ts';
 import { Player } from './player.ts';
 import { TwoEngines } from './two-engines.ts';
 
-const runsOfModel = Number(process.env.MODEL_RUNS ?? 1_000);
+const runsOfModel = Number(process.env.MODEL_RUNS ?? sized(250, 1_000));
 
 /** Read from the log alone: what should never have happened. */
 function disorder(run: string, log: readonly StoredEvent[]): readonly string[] {

@@ -43,7 +43,7 @@ describe.each(names)('the example %s', (name) => {
     const file = await pipeline.ask('plan_file', { plan_id, path: 'plan.json' });
     plan = planSchema.parse(JSON.parse(file.text));
     record = (await pipeline.ask('plan_record', { plan_id })).text;
-  }, 120_000);
+  });
   afterAll(() => pipeline.close());
 
   const tasks = () => plan.phases.flatMap((phase) => phase.tasks);

@@ -7,7 +7,7 @@ const goal = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by Ju
 let pipeline: Pipeline;
 beforeAll(async () => {
   pipeline = await openPipeline();
-}, 30_000);
+});
 afterAll(() => pipeline.close());
 
 describe('a plan that a model thinks about', () => {

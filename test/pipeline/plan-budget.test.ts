@@ -29,7 +29,7 @@ let count = 0;
 beforeAll(async () => {
   pipeline = await openPipeline({ file: (url) => models(url, { price }) });
   person = await pipeline.app.makeKey({ tenant: 'tenant_pipeline', kind: 'person' });
-}, 30_000);
+});
 afterAll(() => pipeline.close());
 
 const newGoal = (): string => {
@@ -47,7 +47,7 @@ async function create(input: object): Promise<string> {
 
 async function untilStalled(plan: string): Promise<Status> {
   await expect
-    .poll(async () => (await statusOf(plan)).timing.stalled?.waits_for, { timeout: 20_000 })
+    .poll(async () => (await statusOf(plan)).timing.stalled?.waits_for, { timeout: 60_000 })
     .toBe('budget');
   return statusOf(plan);
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const cassette = await made.call('plan_record', { plan_id: planId });
   await writeFile(recording, JSON.stringify(cassette));
   replayed = await openPipeline({ env: { PLANWRIGHT_RECORDING: recording } });
-}, 60_000);
+});
 afterAll(async () => {
   await made.close();
   await replayed.close();

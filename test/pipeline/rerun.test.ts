@@ -10,7 +10,7 @@ let count = 0;
 
 beforeAll(async () => {
   pipeline = await openPipeline();
-}, 30_000);
+});
 beforeEach(() => {
   count += 1;
   pipeline.minds.play(goodMind);

@@ -179,7 +179,7 @@ beforeAll(async () => {
   planId = String(made.plan_id);
   const [first, second] = await Promise.all([think(mcp.call), think(rest), killWhenBothHold()]);
   counts = [first, second];
-}, 120_000);
+});
 afterAll(async () => {
   await mcp.close();
   await server.close();

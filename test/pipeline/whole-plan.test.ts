@@ -97,7 +97,7 @@ async function stageOf<Output>(pipeline: Pipeline, { id }: Made, name: string): 
 let pipeline: Pipeline;
 beforeAll(async () => {
   pipeline = await openPipeline();
-}, 30_000);
+});
 afterAll(() => pipeline.close());
 
 const gatesThatRun = ['directives', 'fermi', 'consistency', 'schedule', 'completeness'];
@@ -195,7 +195,7 @@ describe('a whole plan', () => {
     await pipeline.call('plan_resume', { plan_id });
     await expect
       .poll(async () => (await pipeline.call('plan_status', { plan_id })).state, {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe('completed');
     expect(pipeline.minds.calls.length).toBeLessThan(callsOf.brief / 2);

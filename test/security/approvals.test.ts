@@ -149,7 +149,7 @@ describe.each(cells)('approvals over $face on $store', ({ store, face, via }) =>
     await run.approve(digest, cast.person);
     expect(await run.task()).toMatchObject({ state: 'QUEUED' });
     await vi.waitFor(async () => expect(await run.task()).toMatchObject({ state: 'BLOCKED' }), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     });
     expect((await run.claim(cast.agent))?.step.step_id).not.toBe('extra_1');

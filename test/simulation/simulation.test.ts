@@ -2,10 +2,11 @@
 // `SEEDS=1-100000` runs others than the usual ones.
 import { describe, expect, it } from 'vitest';
 import { eventVersions } from '../../src/engine/event-types.ts';
+import { sized } from '../support/size.ts';
 import { askedSeeds, failures, range, runCampaign, runLane } from './campaign.ts';
 import { keptSeeds } from './seeds.ts';
 
-const usual = range(1, 2_000);
+const usual = range(1, sized(500, 2_000));
 /** What must happen now and then, or the world proves little; not with a few seeds by hand. */
 const mustBeSeen =
   process.env.SEEDS === undefined
@@ -21,7 +22,7 @@ describe('a world in which everything goes wrong', () => {
   });
 
   it('[SI2] writes the same log for the same seed, byte by byte', async () => {
-    const seeds = range(1, 40);
+    const seeds = range(1, sized(16, 40));
     const lanes = await Promise.all([runLane(seeds), runLane(seeds.toReversed())]);
     const [there = [], back = []] = lanes.map((lane) =>
       lane.reports.map(({ seed, logHash }) => `${seed} ${logHash}`),

@@ -75,7 +75,7 @@ export class Changes {
       const now = (await this.bakery.task(id ?? ''))?.engine_state;
       if (now !== state) throw new Error(`${id} is ${now}`);
     };
-    await vi.waitFor(look, { timeout: 8_000, interval: 20 });
+    await vi.waitFor(look, { timeout: 60_000, interval: 20 });
   }
 
   async patch(more: object, base_rev: number): Promise<void> {

@@ -18,7 +18,7 @@ export interface CliOptions {
   readonly stdin?: string;
 }
 
-const timeoutMs = 50_000;
+const timeoutMs = 160_000;
 
 export interface RunningCli {
   /** What it has said so far. */

@@ -35,9 +35,9 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-const startTimeoutMs = 60_000;
-/** A server has this long to end by itself; the suites hold it to that. */
-const stopTimeoutMs = 10_000;
+const startTimeoutMs = 150_000;
+/** A server that has not ended by itself by then hangs. */
+const stopTimeoutMs = 60_000;
 
 /** The environment of this process without settings of ours, and those of the test. */
 export function cleanEnv(extra: Readonly<Record<string, string>>): Record<string, string> {

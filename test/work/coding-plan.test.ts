@@ -91,7 +91,7 @@ class ScriptedAgent {
       body = (await this.#call('work_claim', { wait_seconds: 1 })).body as Json;
       return body.claimed === true;
     };
-    await vi.waitUntil(hasCome, { timeout: 40_000, interval: 20 });
+    await vi.waitUntil(hasCome, { timeout: 60_000, interval: 20 });
     if (body.claimed !== true) return null;
     const { token } = body.lease as { token: string };
     return { token, step: body.step as WorkStep };

@@ -126,7 +126,7 @@ describe('the coding proof', () => {
       ({ attempt, undoes, purpose }) => attempt > 0 && undoes === '' && purpose === 'work',
     );
     expect(new Set(acted.map(({ state }) => state))).toEqual(new Set(['COMPENSATED']));
-  }, 120_000);
+  });
 
   it('[CP4] the same where the engine dies between a decision, its commit and what follows', async () => {
     const before = footprint(world);
@@ -135,5 +135,5 @@ describe('the coding proof', () => {
     const { status, kills } = await runKilled('fool', [...work, ...undo]);
     expect([status, kills > 2]).toEqual(['CANCELLED', true]);
     expect(footprint(world)).toEqual(before);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ async function start(source: string, lines: string[] = []) {
   return children.start({ script: pathToFileURL(file), args: [], env: process.env, onLine });
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 
 describe('children of the demo', () => {
   it('[DM6] are asked to stop first', async () => {

@@ -11,7 +11,7 @@ import { slotMs } from './hook-owner.ts';
 import { oldSecretKey, oldSecretMs, webhookSecret } from './sign.ts';
 
 const waitFor = (isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 8_000, interval: 2 });
+  vi.waitUntil(isSo, { timeout: 60_000, interval: 2 });
 
 describe('the deliverer', () => {
   let stage: HookStage;

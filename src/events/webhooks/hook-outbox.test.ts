@@ -52,11 +52,11 @@ describe('the outbox of webhooks', () => {
     expect(rows()).toEqual([]);
     const hook = await other.register();
     expect(other.hooks.outboxFor(tenant, 'exec_a', 0, 1, events)).toHaveLength(1);
-    await vi.waitUntil(() => rows().length === 1, { timeout: 8_000, interval: 5 });
+    await vi.waitUntil(() => rows().length === 1, { timeout: 60_000, interval: 5 });
     const put = { ...hook, disabled_at: 9 };
     await other.commit([{ rows: [{ table: 'webhooks', put }] }]);
     expect(other.hooks.outboxFor(tenant, 'exec_a', 0, 1, events)).toEqual([]);
-    await vi.waitUntil(() => rows().length === 0, { timeout: 8_000, interval: 5 });
+    await vi.waitUntil(() => rows().length === 0, { timeout: 60_000, interval: 5 });
   });
 
   it('[WH1] has stopped when the last read has ended, so that the store may close', async () => {
@@ -75,7 +75,7 @@ describe('the outbox of webhooks', () => {
     const other = await stage.open(slow);
     await server.register();
     other.deliverer.heard({ kind: 'changed' });
-    await vi.waitUntil(() => reads > 3, { timeout: 8_000, interval: 5 });
+    await vi.waitUntil(() => reads > 3, { timeout: 60_000, interval: 5 });
     const endedFirst: number[] = [];
     const stopping = [other.hooks.stop(), other.deliverer.stop()].map((stop) =>
       stop.then(() => endedFirst.push(ended)),

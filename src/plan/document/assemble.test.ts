@@ -18,7 +18,7 @@ let brief: Plan;
 beforeAll(async () => {
   plan = (await think('standard')).outputs.plan as Plan;
   brief = (await think('brief')).outputs.plan as Plan;
-}, 60_000);
+});
 
 describe('the plan document', () => {
   it('[PD3] is one document of the published schema, with every section of its detail', () => {

@@ -27,7 +27,7 @@ function manualServer(inFlightMax = 2): { group: GroupCommit; flights: Flight[] 
 }
 
 const sent = (flights: readonly Flight[], count: number) =>
-  vi.waitUntil(() => flights.length === count, { interval: 1 });
+  vi.waitUntil(() => flights.length === count, { timeout: 60_000, interval: 1 });
 
 const on = (run: string): WriteSet => ({ run, expectedSeq: 0 });
 const runsOf = (flights: readonly Flight[]) => flights.map(({ runs }) => runs);

@@ -21,7 +21,7 @@ describe('the write-ahead log', () => {
     }
     // The writer's own limit of 4,000 pages is not reached by far.
     expect(statSync(`${path}-wal`).size).toBeLessThan(4_000 * 4_096);
-    await vi.waitUntil(() => statSync(path).size > before, { timeout: 5_000, interval: 5 });
+    await vi.waitUntil(() => statSync(path).size > before, { timeout: 60_000, interval: 5 });
     await store.close();
     expect(existsSync(`${path}-wal`)).toBe(false);
     const again = openSqliteStore({ path, synchronous: 'NORMAL' });
@@ -41,7 +41,7 @@ describe('the write-ahead log', () => {
     for (let index = 0; index < 300; index += 1) {
       await Promise.all([1, 2, 3, 4, 5].map((one) => write(`together${index}-${one}`)));
     }
-    await vi.waitUntil(() => statSync(path).size > before, { timeout: 5_000, interval: 5 });
+    await vi.waitUntil(() => statSync(path).size > before, { timeout: 60_000, interval: 5 });
     await store.close();
   });
 });

@@ -83,7 +83,7 @@ describe('commits that are answered before they are synced', () => {
   });
 
   const soon = (isSo: () => boolean): Promise<unknown> =>
-    vi.waitUntil(isSo, { timeout: 8_000, interval: 1 });
+    vi.waitUntil(isSo, { timeout: 60_000, interval: 1 });
   const early = (set: WriteSet) => store.commit([set], { isEarly: true });
   const eventsOnDisk = async (): Promise<number> => {
     const found = openSqliteStore({ path: disk.image, synchronous: 'NORMAL' });

@@ -70,5 +70,5 @@ describe('a small repository', () => {
       '',
       'refs/heads/main',
     ]);
-  }, 60_000);
+  });
 });

@@ -82,9 +82,9 @@ describe.each(['shut in', 'open'])('a command, %s,', (how) => {
     const leaver = how === 'open' || sandbox.kind === 'none' ? '' : `setsid ${loop}`;
     const script = `${loop} ${leaver} sleep 60`;
     const call = errorOf(place.run('command_run', shell(script, { writes: ['out'] })));
-    await expect.poll(() => isRunning(marker), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true);
     expect((await call).code).toBe('step_timeout');
-    await expect.poll(() => isRunning(marker), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(false);
     expect(existsSync(join(place.root, 'out/beat'))).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe.each(['shut in', 'open'])('a command, %s,', (how) => {
     const call = errorOf(
       place.run('command_run', shell('echo > out/ready; sleep 60', { writes: ['out'] }), context),
     );
-    await expect.poll(() => existsSync(ready), { timeout: 8_000 }).toBe(true);
+    await expect.poll(() => existsSync(ready), { timeout: 60_000 }).toBe(true);
     caller.abort(new Error('taken away'));
     expect((await call).message).toContain('taken away');
     await place.undo('command_run', 'k/1');

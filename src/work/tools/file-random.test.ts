@@ -116,7 +116,7 @@ describe('random trees and random paths', () => {
       ),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('[TL1] what can be read by a plain path through links inside the root can be read', async () => {
     const world = await ToolWorld.open();
@@ -172,7 +172,7 @@ describe('random trees and random paths', () => {
     expect(seen.join('\n')).not.toContain(secret);
     expect(seen.some((text) => text.includes('PlanwrightError'))).toBe(canAnchor);
     await world.close();
-  }, 60_000);
+  });
 });
 
 type Act = { path: string; content: string; executable: boolean | undefined };
@@ -215,5 +215,5 @@ describe('random sequences of edits', () => {
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });

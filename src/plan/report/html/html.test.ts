@@ -116,7 +116,7 @@ describe('report.html', () => {
       expect(targetsOf(one).filter((target) => !ids.includes(target))).toEqual([]);
     }
     expect(idsOf(reading)).toEqual(expect.arrayContaining(['risk_2', 'task_2_1', 'assumption_3']));
-  }, 60_000);
+  });
 
   it('[RH4] what a text names is a link to it, under its short name', () => {
     expect(text).toContain('>A4</a>: eight benches at EUR 550');
@@ -164,7 +164,7 @@ describe('report.html', () => {
     expect(idsOf(short)).toEqual(expect.arrayContaining(own));
     for (const id of ['pitch', 'experts', 'red-team', 'premortem', 'own-1'])
       expect(idsOf(short)).not.toContain(id);
-  }, 60_000);
+  });
 
   it('[RH7] claims say their status and their source', () => {
     for (const status of ['observed', 'derived', 'estimated', 'assumed', 'speculative'])
