@@ -17,6 +17,7 @@ function toProject(spec: ProjectSpec) {
     test: {
       name: spec.name,
       include: [...spec.include],
+      exclude: [...(spec.exclude ?? [])],
       setupFiles: ['./test/support/cpu-time.ts'],
       globalSetup: spec.postgres ? ['./test/support/postgres-setup.ts'] : [],
       testTimeout: spec.testTimeoutMs,

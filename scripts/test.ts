@@ -59,7 +59,7 @@ async function findAbilities(
   const needs = new Set(specs.map((spec) => spec.need));
   return {
     browser: needs.has('browser') ? await findBrowser({ install }) : undefined,
-    data: needs.has('data') ? findOutsideData(root) : undefined,
+    data: findOutsideData(root),
     python: needs.has('python') ? findCommand('python3', '--version') : undefined,
     openssl: needs.has('openssl') ? findCommand('openssl', 'version') : undefined,
   };

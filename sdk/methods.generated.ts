@@ -236,14 +236,19 @@ export abstract class OperationMethods {
     return this.call('inbox_list', input, options);
   }
 
-  /** List agents. The registered agents and what they can do. */
-  agents(options?: CallOptions): Promise<Output<'agent_list'>> {
-    return this.call('agent_list', {  }, options);
+  /** List agents. The registered agents and what they can do, newest first. */
+  agents(input: Input<'agent_list'> = {}, options?: CallOptions): Promise<Output<'agent_list'>> {
+    return this.call('agent_list', input, options);
   }
 
-  /** Register an agent. Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once. */
+  /** Register an agent. Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once. With the key of an agent it updates that agent. */
   registerAgent(input: Input<'agent_register'>, options?: CallOptions): Promise<Output<'agent_register'>> {
     return this.call('agent_register', input, options);
+  }
+
+  /** Remove an agent. Revokes its keys, gives back what it holds for other agents, and takes it off the list. */
+  removeAgent(agentId: string, options?: CallOptions): Promise<Output<'agent_remove'>> {
+    return this.call('agent_remove', { agent_id: agentId }, options);
   }
 
   /** The work of an agent. What this agent has in hand, or else the next task that fits it; 204 when there is none. Asking again gives the same task again. */

@@ -3,6 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
 import { type ErrorWire, fromErrorWire } from './base/errors.ts';
 import type { Ids } from './base/ids.ts';
+import type { Sample } from './base/metrics.ts';
 import type { Engine } from './engine/engine.ts';
 import { serveCalls } from './engine/thread-port.ts';
 import { Deliveries, type DeliveryThread } from './events/webhooks/deliveries.ts';
@@ -16,8 +17,12 @@ interface Trouble {
   readonly stack: string | undefined;
 }
 
-/** What it says: that it runs, that something failed, or why it could not start. */
-export type DeliveryWord = 'ready' | Trouble | { readonly failed: ErrorWire };
+interface Counted {
+  readonly counted: readonly Sample[];
+}
+
+/** What it says: that it runs, what it counted, that something failed, or why it could not start. */
+export type DeliveryWord = 'ready' | Trouble | Counted | { readonly failed: ErrorWire };
 
 interface LinkOptions {
   readonly config: DeliveryConfig;
@@ -26,6 +31,7 @@ interface LinkOptions {
   readonly server: string;
   readonly engine: Pick<Engine, 'commit'>;
   readonly onError: (error: unknown) => void;
+  readonly onCounted: (samples: readonly Sample[]) => void;
 }
 
 /** It has this long to end what is under way. */
@@ -59,6 +65,7 @@ function startDeliveryThread(options: LinkOptions): DeliveryThread {
   let reason: Error | undefined;
   worker.on('message', (word: DeliveryWord) => {
     if (word === 'ready') isReady = true;
+    else if ('counted' in word) options.onCounted(word.counted);
     else if ('trouble' in word) options.onError(errorOf(word));
     else reason = fromErrorWire(word.failed);
   });
@@ -97,12 +104,14 @@ export interface DeliveriesParts {
   readonly hooks: HookOutbox;
   readonly ids: Ids;
   readonly onError: (error: unknown) => void;
+  readonly onCounted?: (samples: readonly Sample[]) => void;
 }
 
 export async function startDeliveries(parts: DeliveriesParts): Promise<Deliveries> {
-  const { config, share, engine, hooks, ids, onError } = parts;
+  const { config, share, engine, hooks, ids, onError, onCounted = () => undefined } = parts;
   const server = ids.next('server');
-  const startThread = () => startDeliveryThread({ config, share, server, engine, onError });
+  const startThread = () =>
+    startDeliveryThread({ config, share, server, engine, onError, onCounted });
   const deliveries = new Deliveries({ hooks, engine, startThread, onError });
   const leftOver = await engine.store.outboxPending(Number.MAX_SAFE_INTEGER, 1);
   if (leftOver.length > 0) deliveries.start();

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PlanwrightError, toErrorWire } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
+import { Metrics, shareMetrics } from './base/metrics.ts';
 import { createSafePost } from './base/safe-fetch-post.ts';
 import type { DeliveryConfig, DeliveryWord } from './delivery-link.ts';
 import { connectEngine } from './engine/thread-port.ts';
@@ -25,6 +26,7 @@ interface Delivering {
 
 async function open(
   { config, share, server, engine: port }: DeliveryThreadData,
+  metrics: Metrics,
   onError: (error: unknown) => void,
 ): Promise<Delivering> {
   const { reader, now, close } = await openReadSide(config, share);
@@ -36,7 +38,7 @@ async function open(
   const store = { ...reader, now, commit: engine.commit };
   const ids = createIds({ now });
   const post = createSafePost({ allow: config.fetchAllow });
-  const deliverer = new Deliverer({ store, hooks, ids, server, secret, post, onError });
+  const deliverer = new Deliverer({ store, hooks, ids, server, secret, post, metrics, onError });
   return {
     heard: (news) => deliverer.heard(news),
     async stop() {
@@ -54,8 +56,10 @@ async function main(): Promise<void> {
   const onError = (error: unknown): void => {
     say({ trouble: toErrorWire(error), stack: error instanceof Error ? error.stack : undefined });
   };
+  const metrics = new Metrics();
+  shareMetrics(metrics, (counted) => say({ counted }));
   try {
-    const delivering = await open(workerData as DeliveryThreadData, onError);
+    const delivering = await open(workerData as DeliveryThreadData, metrics, onError);
     port.on('message', (message: HookNews | 'stop') => {
       if (message !== 'stop') delivering.heard(message);
       // Ends this thread alone.

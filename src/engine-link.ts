@@ -2,8 +2,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
 import { type ErrorWire, fromErrorWire } from './base/errors.ts';
+import type { Sample } from './base/metrics.ts';
 import { connectEngine, type RemoteEngine } from './engine/thread-port.ts';
 import type { EngineThreadData } from './engine-thread.ts';
+import type { Span } from './events/telemetry/span.ts';
 import { giveUpStoreShare, type StoreShare } from './open-store.ts';
 
 export interface EngineLink {
@@ -11,9 +13,17 @@ export interface EngineLink {
   /** Settles with an error if the thread dies by itself. */
   readonly died: Promise<Error>;
   readonly isAlive: boolean;
+  /** What the thread tells beside its answers, from then on. */
+  onWord(listener: (word: EngineWord) => void): void;
   /** Never fails: a thread that is gone is closed. */
   close(): Promise<void>;
 }
+
+/** What it counted, spans that ended, or the code of something that failed. */
+export type EngineWord =
+  | { readonly counted: readonly Sample[] }
+  | { readonly spans: readonly Span[] }
+  | { readonly trouble: string };
 
 type Word = 'ready' | 'stopped' | { readonly failed: ErrorWire };
 
@@ -58,6 +68,13 @@ export async function startEngineThread(config: Config, share: StoreShare): Prom
   return {
     engine,
     died,
+    onWord(listener) {
+      worker.on('message', (message: EngineWord | Word | object) => {
+        if (typeof message !== 'object') return;
+        const isWord = 'counted' in message || 'spans' in message || 'trouble' in message;
+        if (isWord) listener(message as EngineWord);
+      });
+    },
     get isAlive() {
       return isAlive;
     },

@@ -2,9 +2,13 @@
 // faces in the main thread go on answering reads.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
-import { toErrorWire } from './base/errors.ts';
-import { createLogger } from './base/log.ts';
+import { isPlanwrightError, toErrorWire } from './base/errors.ts';
+import { createLogger, type Logger } from './base/log.ts';
+import { Metrics, shareMetrics } from './base/metrics.ts';
 import { serveEngine } from './engine/thread-port.ts';
+import type { EngineWord } from './engine-link.ts';
+import type { Span } from './events/telemetry/span.ts';
+import { createTelemetry, type Telemetry } from './events/telemetry/telemetry.ts';
 import { openHost } from './host.ts';
 import type { StoreShare } from './open-store.ts';
 
@@ -13,14 +17,45 @@ export interface EngineThreadData {
   readonly share: StoreShare;
 }
 
+type Say = (word: EngineWord) => void;
+
+/** Gathered for a turn of the loop, so that a busy engine does not send each by itself. */
+function spanSender(say: Say): (span: Span) => void {
+  let spans: Span[] = [];
+  return (span) => {
+    if (spans.length === 0) {
+      setImmediate(() => {
+        say({ spans });
+        spans = [];
+      });
+    }
+    spans.push(span);
+  };
+}
+
+function openTelemetry(config: Config, log: Logger, say: Say): Telemetry {
+  const metrics = new Metrics();
+  shareMetrics(metrics, (counted) => say({ counted }));
+  return createTelemetry({
+    ...{ metrics, log, logLevel: config.logLevel },
+    emit: config.otlpEndpoint === null ? null : spanSender(say),
+    onError: (error) => log.error({ err: error }, 'telemetry'),
+  });
+}
+
 async function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new TypeError('engine-thread runs as a worker only');
   const { config, share } = workerData as EngineThreadData;
   const log = await createLogger({ level: config.logLevel });
   try {
-    const onError = (error: unknown): void => log.error({ err: error }, 'engine');
-    const host = await openHost(config, onError, { withDeliveries: true, share });
+    const say: Say = (word) => port.postMessage(word);
+    const onError = (error: unknown): void => {
+      log.error({ err: error }, 'engine');
+      if (isPlanwrightError(error)) say({ trouble: error.code });
+    };
+    const telemetry = openTelemetry(config, log, say);
+    const host = await openHost(config, onError, { withDeliveries: true, share, telemetry });
     const stopServing = serveEngine(port, host.engine);
     port.on('message', (message: unknown) => {
       if (message !== 'stop') return;

@@ -6,16 +6,10 @@ import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
-import { RunWatch } from './events/run-watch.ts';
+import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
-import { openExamples } from './examples.ts';
-import { createForecasts } from './forecast-link.ts';
-import { linkModels } from './model-link.ts';
 import { newStoreShare, openStore, type StoreShare } from './open-store.ts';
-import type { Services } from './operations/context.ts';
-import { serverInfo } from './server-info.ts';
-import { keptReader } from './store/kept-reader.ts';
 import type { Store } from './store/store.ts';
 import { linkWork } from './work-link.ts';
 
@@ -29,52 +23,41 @@ export interface Host {
   close(graceMs?: number): Promise<void>;
 }
 
-/** What operations need, on an engine in this very thread. */
-export function servicesOf(host: Pick<Host, 'engine' | 'store' | 'ids'>, config: Config): Services {
-  const watch = new RunWatch();
-  host.engine.onAdvance((advance) => watch.tell(advance));
-  const now = (): number => host.store.now();
-  const models = linkModels(config);
-  const reader = keptReader(host.store);
-  return {
-    reader,
-    engine: host.engine,
-    watch,
-    ids: host.ids,
-    forecasts: createForecasts({ reader, watch, now }),
-    now,
-    server: serverInfo(config),
-    examples: openExamples(),
-    modelProfiles: models.profiles,
-    thinkingCosts: models.costs,
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-  };
-}
-
 export interface HostOptions {
   readonly withWorker?: boolean;
   /** Sends to webhooks; for processes that stay. What others write to the outbox waits for them. */
   readonly withDeliveries?: boolean;
   /** Of those who read beside it in other threads. */
   readonly share?: StoreShare;
+  /** Told of what the engine does. */
+  readonly telemetry?: Telemetry;
 }
 
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
-  { withWorker = true, withDeliveries = false, share = newStoreShare() }: HostOptions = {},
+  {
+    withWorker = true,
+    withDeliveries = false,
+    share = newStoreShare(),
+    telemetry,
+  }: HostOptions = {},
 ): Promise<Host> {
   const store = await openStore(config, share);
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
   const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {
     await hooks.load();
     await engine.open();
     if (withDeliveries) {
-      deliveries = await startDeliveries({ config, share, engine, hooks, ids, onError });
+      deliveries = await startDeliveries({
+        ...{ config, share, engine, hooks, ids, onError },
+        onCounted: (samples) => telemetry?.adopt('deliveries', samples),
+      });
     }
   } catch (error) {
     await hooks.stop();
@@ -82,10 +65,9 @@ export async function openHost(
     throw error;
   }
   const holder = ids.next('worker');
-  const work = linkWork({ config, store, engine, ids, holder }, onError);
-  const worker = withWorker
-    ? startInlineWorker(engine, { holder, handle: work.handle, onError })
-    : null;
+  const parts = { config, store, engine, ids, holder, ...(telemetry ? { telemetry } : {}) };
+  const work = withWorker ? linkWork(parts, onError) : null;
+  const worker = work && startInlineWorker(engine, { holder, handle: work.handle, onError });
   return {
     engine,
     store,
@@ -93,7 +75,7 @@ export async function openHost(
     deliveries,
     async close(graceMs) {
       await worker?.stop(graceMs);
-      await work.close();
+      await work?.close();
       await deliveries?.stop();
       await hooks.stop();
       await engine.close();

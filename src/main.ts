@@ -1,24 +1,25 @@
 // Wiring only: config → engine thread → services → faces.
+import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { urlHost } from './base/address.ts';
 import type { Config } from './base/config.ts';
 import { PlanwrightError } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
 import type { Logger } from './base/log.ts';
+import { Metrics } from './base/metrics.ts';
 import { type EngineLink, startEngineThread } from './engine-link.ts';
-import { RunWatch } from './events/run-watch.ts';
-import { openExamples } from './examples.ts';
-import { createHttpApp } from './faces/http-app.ts';
+import type { SpanExporter } from './events/telemetry/span-exporter.ts';
+import { createHttpApp, type HttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
-import { createForecasts } from './forecast-link.ts';
-import { linkModels } from './model-link.ts';
-import { newStoreShare, openReadSide, type ReadSide } from './open-store.ts';
+import { newStoreShare, openReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken, signInUrl } from './person-token.ts';
-import { isExposed, serverInfo } from './server-info.ts';
+import { isExposed } from './server-info.ts';
+import { createServices } from './services.ts';
 import type { Reader } from './store/store.ts';
+import { openSpanExporter } from './trace-link.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -46,33 +47,14 @@ async function checkExposure(config: Config, reader: Reader, now: number): Promi
   );
 }
 
-const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
-
-function createServices(
-  config: Config,
-  link: EngineLink,
-  side: ReadSide,
-  watch: RunWatch,
-  log: Logger,
-): Services {
-  const { reader, now } = side;
-  const models = linkModels(config);
-  const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
-  return {
-    reader,
-    engine: link.engine,
-    watch,
-    ids: createIds({ now }),
-    forecasts: createForecasts({ reader, watch, now, onError }),
-    now,
-    server: serverInfo(config),
-    examples: openExamples(),
-    modelProfiles: models.profiles,
-    thinkingCosts: models.costs,
-    dedupeWindowSeconds: config.dedupeWindowSeconds,
-    onError,
-  };
+/** PostgreSQL keeps its data where we cannot look. */
+async function freeBytes({ database, dataDir }: Config): Promise<number | null> {
+  if (database !== null) return null;
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize;
 }
+
+const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const share = newStoreShare();
@@ -85,9 +67,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     // The main thread only reads.
     const side = await openReadSide(config, share);
     closers.push(() => side.close());
-    const watch = new RunWatch();
-    link.engine.onAdvance((advance) => watch.tell(advance));
-    const services = createServices(config, link, side, watch, log);
+    const { reader, now } = side;
+    const onError = (error: unknown): void => log.warn({ err: error }, 'beside a call');
+    const ids = createIds({ now });
+    const services = createServices(config, { engine: link.engine, reader, now, ids, onError });
     closers.unshift(async () => services.forecasts.close());
     await checkExposure(config, side.reader, side.now());
     const personKey = await ensurePersonToken(config, services);
@@ -107,14 +90,31 @@ interface Behind {
   closeBehind(): Promise<void>;
 }
 
+/** What the engine's thread tells goes where it is shown. */
+function hear(
+  link: EngineLink,
+  app: HttpApp,
+  metrics: Metrics,
+  exporter: SpanExporter | null,
+): SpanExporter | null {
+  link.onWord((word) => {
+    if ('counted' in word) metrics.adopt('engine', word.counted);
+    else if ('spans' in word) exporter?.add(word.spans);
+    else app.failed(word.trouble);
+  });
+  return exporter;
+}
+
 async function openDoor(
   config: Config,
   log: Logger,
   services: Services,
   { link, personKey, closeBehind }: Behind,
 ): Promise<RunningServer> {
+  const metrics = new Metrics();
   const app = createHttpApp({
-    services,
+    ...{ services, metrics, metricsToken: config.metricsToken },
+    freeBytes: () => freeBytes(config),
     report: {
       newErrorId: () => services.ids.next('err'),
       onError: (error, errorId) => log.error({ err: error, error_id: errorId }, 'request failed'),
@@ -124,9 +124,11 @@ async function openDoor(
     allowsLocal: !isExposed(config),
     isAlive: () => link.isAlive,
     allowedHosts: config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });
+  const exporter = hear(link, app, metrics, openSpanExporter(config, metrics, log));
   const server = createHttpServer((request) => app.fetch(request));
   const port = await listen(server, config);
   const url = config.publicUrl ?? `http://${urlHost(config.host)}:${port}`;
@@ -141,6 +143,7 @@ async function openDoor(
       server.closeIdleConnections();
       await closed;
       await closeBehind();
+      await exporter?.close();
     },
   };
 }

@@ -62,10 +62,10 @@ function openReplies(store: WorkParts['store']): (tenant: string) => Promise<Rep
 }
 
 export function openModelMind(parts: WorkParts): Mind {
-  const { config, store, ids } = parts;
+  const { config, store, ids, telemetry } = parts;
   const tools = { random: Math.random, sleep };
   return createModelMind({
-    ledger: new Ledger(store, ids),
+    ledger: new Ledger(store, ids, telemetry?.called),
     replies: openReplies(store),
     models: openProfiles(config),
     budget: (run) => budgetOf(parts, run),

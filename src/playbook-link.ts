@@ -1,11 +1,8 @@
-// The operator's own playbooks, joined to this process: read once at its start.
-import { join } from 'node:path';
+// The operator's own playbooks, joined to this process: read once, before the first plan is made.
 import type { Config } from './base/config.ts';
 import { type OwnPlaybooks, readOwnPlaybooks } from './plan/brains/offline/own-playbooks.ts';
 import { putUpShelf } from './plan/brains/offline/shelf.ts';
-
-export const playbookFolder = ({ playbooks, dataDir }: Config): string =>
-  playbooks ?? join(dataDir, 'playbooks');
+import { playbookFolder } from './playbook-folder.ts';
 
 /** A file that is wrong is told and left out: plans are made with all others. */
 export function linkPlaybooks(config: Config, onError: (error: unknown) => void): OwnPlaybooks {

@@ -5,6 +5,7 @@ import type { Config } from './base/config.ts';
 import type { Ids } from './base/ids.ts';
 import type { Engine } from './engine/engine.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
+import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Store } from './store/store.ts';
 import { sweepJournals } from './work/journal-keeper.ts';
 import { createRulesReader } from './work/run-rules.ts';
@@ -20,6 +21,7 @@ export interface WorkParts {
   readonly ids: Ids;
   /** The id of the worker that takes the steps. */
   readonly holder: string;
+  readonly telemetry?: Telemetry;
 }
 
 /** Whatever of the configuration and the environment must not leave through a tool. */

@@ -1,12 +1,10 @@
 // Who performs which step in this process: stages of a plan, steps of a fork, changes, tools.
 import { existsSync } from 'node:fs';
 import { PlanwrightError } from './base/errors.ts';
+import { lazily } from './base/lazily.ts';
 import type { StepHandler } from './engine/inline-worker.ts';
-import { linkMinds } from './mind-link.ts';
-import { createStageHandler } from './plan/stage-handler.ts';
-import { createTakingHandler, isTaking } from './plan/taken-plan.ts';
-import { linkPlaybooks } from './playbook-link.ts';
-import type { Tools, WorkParts } from './tool-link.ts';
+import { playbookFolder } from './playbook-folder.ts';
+import type { WorkParts } from './tool-link.ts';
 import { createBranchHandler } from './work/branch.ts';
 import { createChangeHandler } from './work/change-handler.ts';
 import { isChangeStep } from './work/change-request.ts';
@@ -25,35 +23,35 @@ const noWork: WorkLink['handle'] = ({ performer }) => {
 };
 
 export function linkWork(parts: WorkParts, onError: (error: unknown) => void): WorkLink {
-  linkPlaybooks(parts.config, onError);
-  const minds = linkMinds(parts);
-  const stages = createStageHandler(parts.store, minds);
-  const play = createPlayHandler(parts.store);
-  const taking = createTakingHandler(parts.store);
-  const change = createChangeHandler(parts.store, parts.engine);
-  const branch = createBranchHandler(parts.store);
-  let tools: Promise<Tools> | undefined;
-  const load = (): Promise<Tools> => {
-    tools ??= import('./tool-link.ts').then(({ openTools }) => openTools(parts));
-    return tools;
-  };
+  const { config, store, engine } = parts;
+  const play = createPlayHandler(store);
+  const change = createChangeHandler(store, engine);
+  const branch = createBranchHandler(store);
+  const tools = lazily(async () => (await import('./tool-link.ts')).openTools(parts));
+  const plans = lazily(async () =>
+    (await import('./plan-work-link.ts')).openPlanWork(parts, onError),
+  );
+  // Playbooks that cannot be used are reported at the start.
+  if (existsSync(playbookFolder(config))) void plans.load().catch(onError);
   const sweep = async (): Promise<void> => {
-    if (tools || existsSync(journalFolder(parts.config.dataDir))) await (await load()).sweep();
+    if (tools.begun || existsSync(journalFolder(config.dataDir)))
+      await (await tools.load()).sweep();
   };
   const timer = setInterval(() => void sweep().catch(onError), journalSweepMs).unref();
   return {
     async handle(step, tenant, signal) {
-      if (step.performer === 'tool') return (await load()).handle(step, tenant, signal);
-      if (step.performer === 'model') return stages(step, tenant, signal);
+      if (step.performer === 'tool') return (await tools.load()).handle(step, tenant, signal);
+      if (step.performer === 'model') return (await plans.load())(step, tenant, signal);
       if (step.performer !== 'engine') return noWork(step, tenant, signal);
       if (isChangeStep(step)) return change(step, tenant, signal);
-      if (isTaking(step)) return taking(step, tenant, signal);
       const own = await branch(step);
-      return own ?? (step.action === simulateAction ? play : stages)(step, tenant, signal);
+      if (own) return own;
+      if (step.action === simulateAction) return play(step, tenant, signal);
+      return (await plans.load())(step, tenant, signal);
     },
     async close() {
       clearInterval(timer);
-      await (await tools)?.close();
+      await (await tools.begun)?.close();
     },
   };
 }

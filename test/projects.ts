@@ -6,6 +6,7 @@ export type Need = 'browser' | 'data' | 'openssl' | 'python' | 'time';
 export interface ProjectSpec {
   readonly name: string;
   readonly include: readonly string[];
+  readonly exclude?: readonly string[];
   /** Gets the URL of the run's PostgreSQL server by inject('postgresUrl'). */
   readonly postgres: boolean;
   /** Without this the project is left out, by name. */
@@ -14,6 +15,18 @@ export interface ProjectSpec {
   readonly onDemand?: boolean;
   readonly testTimeoutMs: number;
 }
+
+/**
+ * Tests of rules and wording that are being replaced. They run by name only (`npm test -- --project parked`);
+ * until they are removed, the rules they name stay in SPEC.md.
+ */
+const parked = [
+  'src/plan/brains/offline/**/*.test.ts',
+  'src/plan/offline-plan.test.ts',
+  'src/plan/ordinary-goals.test.ts',
+  'src/plan/report/short-report.test.ts',
+  'test/data/goals.test.ts',
+];
 
 const suite = (name: string) => [`test/${name}/**/*.test.ts`];
 
@@ -27,6 +40,7 @@ export const projects: readonly ProjectSpec[] = [
       ...suite('launcher'),
       ...suite('doubles'),
     ],
+    exclude: parked,
     postgres: false,
     testTimeoutMs: 10_000,
   },
@@ -49,7 +63,14 @@ export const projects: readonly ProjectSpec[] = [
     need: 'browser',
     testTimeoutMs: 120_000,
   },
-  { name: 'data', include: suite('data'), postgres: false, need: 'data', testTimeoutMs: 120_000 },
+  {
+    name: 'data',
+    include: suite('data'),
+    exclude: parked,
+    postgres: false,
+    need: 'data',
+    testTimeoutMs: 120_000,
+  },
   {
     name: 'python',
     include: suite('python'),
@@ -73,4 +94,5 @@ export const projects: readonly ProjectSpec[] = [
     onDemand: true,
     testTimeoutMs: 900_000,
   },
+  { name: 'parked', include: parked, postgres: false, onDemand: true, testTimeoutMs: 120_000 },
 ];

@@ -69,6 +69,13 @@ export function isLoopbackHost(host: string): boolean {
   return loopbackList.check(bare, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** An address that is not public, or a name of this machine, as the URL parser spells them. */
+export function isPrivateHost(hostname: string): boolean {
+  const bare = bareHost(hostname);
+  if (isIP(bare) !== 0) return !isPublicAddress(bare);
+  return /(?:^|\.)localhost\.?$/i.test(bare);
+}
+
 /** Without the brackets that URLs put around IPv6. */
 export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 

@@ -33,6 +33,11 @@ interface Found {
 }
 
 const prefix = 'PLANWRIGHT_';
+/** What other programs are told by the same names; ours go first. */
+const commonNames: readonly (readonly [string, SettingName])[] = [
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otlpEndpoint'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'otlpHeaders'],
+];
 const maxFileChars = 65_536;
 
 export function readSources(input: SourceInput): Found {
@@ -50,6 +55,10 @@ export function readSources(input: SourceInput): Found {
 export const sourceLabel = (given: Given | undefined): string => given?.source ?? 'default';
 
 function readEnvironment(env: SourceInput['env'], found: Found): void {
+  for (const [variable, name] of commonNames) {
+    const value = env[variable];
+    if (value) take(name, value, `environment variable ${variable}`, found);
+  }
   const known = new Map(settingNames.map((name) => [variableOf(name), name]));
   for (const [variable, value] of Object.entries(env)) {
     // An empty variable is how compose files and shells say "not set".

@@ -64,6 +64,17 @@ export const webOrigin: ValueKind<string> = {
   },
 };
 
+/** With a path, where something else answers below it. */
+export const webUrl: ValueKind<string> = {
+  allowed: 'an http or https address, such as http://127.0.0.1:4318',
+  parse: (value) => {
+    const url = URL.parse(value);
+    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+    const isPlain = url.username === '' && url.password === '' && url.search === '' && !url.hash;
+    return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+  },
+};
+
 export const databaseUrl: ValueKind<string> = {
   allowed: 'postgres://user:password@host:5432/database',
   parse: (value) => {
@@ -82,6 +93,12 @@ export const hostPorts = list('host:port pairs', parseHostPort);
 /** Absolute, since no shell has seen them and everybody must mean the same. */
 export const folders = list('absolute paths of folders', (item) =>
   isAbsolute(item) && /^\P{Cc}+$/u.test(item) && !/^\/+$/.test(item) ? item : undefined,
+);
+
+const headerPattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}=[\x20-\x7E]{1,2000}$/;
+
+export const headerList = list('headers such as x-api-key=SECRET', (item) =>
+  headerPattern.test(item) ? item : undefined,
 );
 
 const slotPattern = /^(?:kind|provider):[A-Za-z0-9_.-]{1,60}=[1-9]\d{0,3}$/;

@@ -57,6 +57,9 @@ describe('configuration', () => {
       url: null,
       key: null,
       personKey: null,
+      metricsToken: null,
+      otlpEndpoint: null,
+      otlpHeaders: [],
       logLevel: 'info',
     });
   });
@@ -90,6 +93,9 @@ describe('configuration', () => {
       url: 'https://plans.example',
       key: 'pw_a_b',
       personKey: 'pw_c_d',
+      metricsToken: 'scraper',
+      otlpEndpoint: 'http://127.0.0.1:4318/collector/',
+      otlpHeaders: 'x-api-key=one,tenant=two',
       logLevel: 'debug',
     };
     const files = { '/etc/pw.json': '{}', '/ca.pem': '-----BEGIN CERTIFICATE-----' };
@@ -117,6 +123,19 @@ describe('configuration', () => {
       database: { ssl: { rejectUnauthorized: true } },
       allowedHosts: expect.arrayContaining(['plans.example', 'a.example', 'b.example:81']),
     });
+  });
+
+  it('[OB5] takes the collector from the variables that other programs use, ours first', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=s3cret',
+    };
+    const config = loadConfig(machine({}, env));
+    expect(config.otlpEndpoint).toBe('http://collector.example:4318');
+    expect(config.otlpHeaders).toEqual(['x-api-key=s3cret']);
+    expect(JSON.stringify(describeConfig(config))).not.toContain('s3cret');
+    const own = { ...env, PLANWRIGHT_OTLP_ENDPOINT: 'https://own.example/otlp/' };
+    expect(loadConfig(machine({}, own)).otlpEndpoint).toBe('https://own.example/otlp');
   });
 
   it('[BA11] all mistakes are reported together, each with its source and what is allowed', () => {

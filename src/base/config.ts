@@ -125,6 +125,7 @@ function freeze(values: SettingValues, database: DatabaseTarget | null): Config 
     fetchAllow: Object.freeze([...values.fetchAllow]),
     slots: Object.freeze([...values.slots]),
     workFolders: Object.freeze([...values.workFolders]),
+    otlpHeaders: Object.freeze([...values.otlpHeaders]),
     dataDir: values.home,
     database: database === null ? null : Object.freeze(database),
   });
@@ -147,7 +148,9 @@ function withOwnHosts(values: SettingValues): string[] {
 /** Every setting with its value, fit for a log: the database without its password. */
 export function describeConfig(config: Config): Record<string, unknown> {
   const database = config.database === null ? null : describeDatabase(config.database);
-  return { ...config, database };
+  // Values of headers are keys, as a rule.
+  const otlpHeaders = config.otlpHeaders.map((header) => header.replace(/=.*/s, ''));
+  return { ...config, database, otlpHeaders };
 }
 
 export interface SettingHelp {

@@ -61,7 +61,7 @@ export const errorTable = {
   storage_busy: row(503, 6, 'later', 'The store is busy'),
   outcome_unknown: row(503, 7, 'never', 'It may have happened or not'),
   storage_failed: row(503, 7, 'later', 'The store failed'),
-  schema_newer: row(503, 7, 'never', 'The data was written by a newer version'),
+  schema_mismatch: row(503, 7, 'never', 'Another build made the data'),
   log_corrupt: row(500, 8, 'never', 'The log does not verify'),
   event_unknown: row(500, 8, 'never', 'The log holds an event this version does not know'),
   config_invalid: row(500, 2, 'after_change', 'The configuration is not valid'),

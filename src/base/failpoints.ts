@@ -5,9 +5,9 @@ import process from 'node:process';
 import { PlanwrightError } from './errors.ts';
 
 export const failpointNames = [
-  /** The row in the ledger is written, the change is not. */
-  'migration-noted',
-  'migration-changed',
+  /** The store says which schema it has, and its tables are not there yet. */
+  'schema-noted',
+  'schema-made',
   'commit-before-begin',
   /** SQLite only: PostgreSQL does all of it in one statement. */
   'commit-before-commit',

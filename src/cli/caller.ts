@@ -23,9 +23,10 @@ export interface CallerOptions {
 }
 
 async function localCaller(config: Config, options: CallerOptions): Promise<Caller> {
-  const [{ openHost, servicesOf }, { invoke }, table, { localPerson }, { createLogger }] =
+  const [{ openHost }, { servicesOf }, { invoke }, table, { localPerson }, { createLogger }] =
     await Promise.all([
       import('../host.ts'),
+      import('../services.ts'),
       import('../operations/invoke.ts'),
       import('../operations/table.ts'),
       import('../operations/principals.ts'),

@@ -7,7 +7,7 @@ import { linkModels, type ModelLink } from '../model-link.ts';
 import type { ModelCheck } from '../models/check-models.ts';
 import { readOwnPlaybooks } from '../plan/brains/offline/own-playbooks.ts';
 import { brains } from '../plan/settings.ts';
-import { playbookFolder } from '../playbook-link.ts';
+import { playbookFolder } from '../playbook-folder.ts';
 import { sandboxIn } from '../work/workshop.ts';
 import type { Arguments } from './arguments.ts';
 import { type Way, waysToThink } from './doctor-ways.ts';

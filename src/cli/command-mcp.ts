@@ -5,10 +5,11 @@ import { createLogger } from '../base/log.ts';
 import { serveMcpStdio } from '../faces/mcp.ts';
 import { mcpInstructions, mcpPrompts } from '../faces/mcp-texts.ts';
 import { toolsOf } from '../faces/mcp-tools.ts';
-import { openHost, servicesOf } from '../host.ts';
+import { openHost } from '../host.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
 import { localService } from '../operations/principals.ts';
 import { jsonOperations } from '../operations/table.ts';
+import { servicesOf } from '../services.ts';
 import { version } from '../version.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../plan/brains/offline/own-playbooks.ts';
 import type { Playbook } from '../plan/brains/offline/playbook.ts';
 import { type Origin, shelfOf } from '../plan/brains/offline/shelf.ts';
-import { playbookFolder } from '../playbook-link.ts';
+import { playbookFolder } from '../playbook-folder.ts';
 import type { Arguments } from './arguments.ts';
 import { type Io, printJson } from './io.ts';
 import { safeText } from './safe-text.ts';

@@ -1,5 +1,7 @@
 // The command line's door: looks at the words, loads only what the command needs, and turns every
 // failure into one line on stderr and an exit code.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from '../base/config.ts';
 import { flagOf, settingNames } from '../base/config-table.ts';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
@@ -153,15 +155,10 @@ async function exitCodeFor(error: unknown): Promise<number> {
   return exitCodeOf(error);
 }
 
-async function main(): Promise<void> {
-  const argv = process.argv.slice(2);
-  // A reader such as `head` that has seen enough is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 74);
-  });
-  const io: Io = { stdout: process.stdout, stderr: process.stderr };
+/** Runs one command line and gives its exit code. */
+export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
   try {
-    process.exitCode = await run(argv, io);
+    return await run(argv, io);
   } catch (error) {
     const message = maskText(error instanceof Error ? error.message : String(error));
     const code = isPlanwrightError(error) ? error.code : 'INTERNAL_ERROR';
@@ -169,8 +166,20 @@ async function main(): Promise<void> {
       const answer = { schema_version: jsonSchemaVersion, error: { code, message } };
       io.stdout.write(`${JSON.stringify(answer)}\n`);
     } else io.stderr.write(`planwright: ${inCommands(message)}\n`);
-    process.exitCode = await exitCodeFor(error);
+    return exitCodeFor(error);
   }
 }
 
-await main();
+async function main(argv: readonly string[]): Promise<void> {
+  // A reader such as `head` that has seen enough is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 74);
+  });
+  process.exitCode = await runCommandLine(argv, { stdout: process.stdout, stderr: process.stderr });
+}
+
+// Not `import.meta.main`, which came with Node 24.2 only.
+const [, program, ...argv] = process.argv;
+if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url)) {
+  await main(argv);
+}

@@ -20,7 +20,7 @@ import type { purseCreateInput, purseFundInput, purseListInput, purseListOutput,
 import type { planUsageOutput, usageListInput, usageListOutput } from './usage.ts';
 import type { webhook, webhookDeleteOutput, webhookDeliveriesInput, webhookDeliveriesOutput, webhookListOutput, webhookRedeliverInput, webhookRedeliverOutput, webhookRef, webhookRegisterInput, webhookRegisterOutput, webhookRotateInput, webhookRotateOutput } from './webhooks.ts';
 import type { workAskInput, workAskOutput, workMessageInput, workMessageOutput, workProposeInput, workReportInput, workReportOutput } from './work-talk.ts';
-import type { agentListOutput, agentRegisterInput, agentRegisterOutput, agentWorkInput, workClaimInput, workClaimOutput, workCompleteInput, workCompleteOutput, workFailInput, workFailOutput, workHeartbeatInput, workHeartbeatOutput } from './work.ts';
+import type { agentListInput, agentListOutput, agentRef, agentRegisterInput, agentRegisterOutput, agentRemoveOutput, agentWorkInput, workClaimInput, workClaimOutput, workCompleteInput, workCompleteOutput, workFailInput, workFailOutput, workHeartbeatInput, workHeartbeatOutput } from './work.ts';
 
 /** Operations that answer with JSON. */
 export interface Operations {
@@ -69,8 +69,9 @@ export interface Operations {
   readonly execution_tasks: Io<typeof executionRef, typeof executionTasksOutput>;
   readonly execution_wait: Io<typeof executionWaitInput, typeof executionStatusOutput>;
   readonly inbox_list: Io<typeof inboxListInput, typeof inboxListOutput>;
-  readonly agent_list: { readonly input: Record<string, never>; readonly output: Io<typeof agentListOutput, typeof agentListOutput>['output'] };
+  readonly agent_list: Io<typeof agentListInput, typeof agentListOutput>;
   readonly agent_register: Io<typeof agentRegisterInput, typeof agentRegisterOutput>;
+  readonly agent_remove: Io<typeof agentRef, typeof agentRemoveOutput>;
   readonly agent_work: Io<typeof agentWorkInput, typeof workClaimOutput>;
   readonly work_ask: Io<typeof workAskInput, typeof workAskOutput>;
   readonly work_claim: Io<typeof workClaimInput, typeof workClaimOutput>;
@@ -168,6 +169,7 @@ export const endpoints = {
   inbox_list: 'GET /api/inbox',
   agent_list: 'GET /api/agents',
   agent_register: 'POST /api/agents/register',
+  agent_remove: 'DELETE /api/agents/{agent_id}',
   agent_work: 'GET /api/agents/{agent_id}/work',
   work_ask: 'POST /api/work/ask',
   work_claim: 'POST /api/work/claim',

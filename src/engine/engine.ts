@@ -46,6 +46,7 @@ import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
 import { type Completed, HolderCalls } from './holder-calls.ts';
 import type { LeaseClaim } from './lease.ts';
+import { noObserver } from './observer.ts';
 import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
@@ -83,6 +84,7 @@ type Refused = Extract<Outcome<unknown>, { ok: false }>;
 
 export class Engine implements EngineApi {
   readonly store: Store;
+  observer = noObserver;
   readonly #ids: Ids;
   readonly #runs: Runs;
   readonly #tokens = new Tokens();
@@ -264,6 +266,10 @@ export class Engine implements EngineApi {
     return this.#work.release(request);
   }
 
+  releaseAll(tenant: string, holder: string): Promise<void> {
+    return this.#work.releaseAll(tenant, holder);
+  }
+
   graph(run: string): Promise<GraphAnswer> {
     return this.#calls.graph(run);
   }
@@ -368,7 +374,9 @@ export class Engine implements EngineApi {
       return grantOf(state, row.step, ms === 0 ? 0 : leased.at + ms);
     });
     if (!outcome.ok) return this.#notLeased(row, outcome);
-    return outcome.value ? this.#claimed(outcome.value, holder) : null;
+    if (!outcome.value) return null;
+    this.observer.handedOut(row.performer, this.store.now() - row.changed_at);
+    return this.#claimed(outcome.value, holder);
   }
 
   /** What cannot be paid waits, so that it is seen and not tried again and again. */
@@ -385,13 +393,9 @@ export class Engine implements EngineApi {
 
   /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */
   async #ring(row: DueRow): Promise<void> {
-    if (row.kind === 'pulse') {
-      await this.#ringPulse(row);
-      return;
-    }
+    if (row.kind === 'pulse') return this.#ringPulse(row);
     if (row.kind === 'overdue') {
-      await ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
-      return;
+      return ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
     }
     const { run, step, attempt } = row;
     const command =
@@ -412,6 +416,7 @@ export class Engine implements EngineApi {
   }
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
+    this.observer.committed(state, events);
     const due = this.#due;
     if (due) for (const event of events) expectTimers(state, event, due);
     const isOpener = events.some((event) => opensMore(event, this.#slots.size > 0));

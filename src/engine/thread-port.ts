@@ -24,6 +24,7 @@ const methods = [
   'note',
   'erase',
   'release',
+  'releaseAll',
   'commit',
   'backup',
 ] as const satisfies readonly (keyof EngineApi)[];
@@ -104,6 +105,8 @@ export function connectEngine(port: MessagePort): RemoteEngine & { disconnect():
       for (const advance of message.advances) for (const listener of listeners) listener(advance);
       return;
     }
+    // What the thread tells beside its answers is for others.
+    if (!('id' in message)) return;
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     if ('error' in message) call?.reject(fromErrorWire(message.error));

@@ -1,20 +1,25 @@
 // Everything that answers over HTTP, as one fetch handler: REST, streams, MCP, the page, the docs.
 import { Hono } from 'hono';
 import { PlanwrightError } from '../base/errors.ts';
+import { Metrics } from '../base/metrics.ts';
 import type { Principal, Services } from '../operations/context.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
 import { Admission } from './admission.ts';
 import { methodFinder } from './allowed-methods.ts';
 import { fixedText } from './etag.ts';
+import { HealthCheck } from './health.ts';
+import { HttpCounts } from './http-counts.ts';
 import type { WatchKey } from './invoke-watched.ts';
 import { KeyWatch } from './key-watch.ts';
 import { mcpFetchHandler } from './mcp.ts';
 import { mcpInstructions, mcpPrompts } from './mcp-texts.ts';
 import { toolsOf } from './mcp-tools.ts';
 import type { McpAuthentication, McpFetchHandler } from './mcp-types.ts';
+import { Scrape } from './metrics-scrape.ts';
 import { checkOrigin } from './origin-guard.ts';
 import { addPageRoutes, pageMethods } from './page-routes.ts';
 import { PageSessions } from './page-session.ts';
+import { addProbes, metricsPath, probePaths } from './probes.ts';
 import {
   asKnown,
   type ErrorReport,
@@ -36,12 +41,19 @@ export interface HttpAppOptions {
   /** False once the engine has died; always true without it. */
   readonly isAlive?: () => boolean;
   readonly allowedHosts: readonly string[];
+  readonly publicUrl?: string | null;
   readonly ratePerMinute: number;
   readonly maxBodyBytes: number;
+  readonly metrics?: Metrics;
+  readonly metricsToken?: string | null;
+  /** On the disk of the data; null where that is not ours to know. */
+  readonly freeBytes?: () => Promise<number | null>;
 }
 
 export interface HttpApp {
   fetch(request: Request): Promise<Response>;
+  /** Something beside the calls failed with this code. */
+  failed(code: string): void;
   /** Signs a person in on the page, once, by the key with this id; for a server at this address. */
   newTicket(keyId: string, host: string): Promise<string>;
   /** Ends streams and waiting calls. */
@@ -111,11 +123,7 @@ function createMcpFace(
 }
 
 /** What is served without an operation behind it. */
-function addPages(app: Hono, { services, webFiles, isAlive }: HttpAppOptions): void {
-  app.get('/health', () => {
-    const ok = isAlive?.() ?? true;
-    return Response.json({ ok, server: services.server }, { status: ok ? 200 : 503 });
-  });
+function addPages(app: Hono, { services, webFiles }: HttpAppOptions): void {
   const openApi = fixedText('application/json', async () => {
     const { openApiDocument } = await import('./openapi.ts');
     const info = { version: services.server.version, url: '/' };
@@ -139,8 +147,8 @@ function addPages(app: Hono, { services, webFiles, isAlive }: HttpAppOptions): v
   });
 }
 
-/** The paths of addPages, for those who come with another method. */
-const pages = new Set(['/', '/index.html', '/health', '/openapi.json', '/docs', '/docs.css']);
+/** The paths of addPages and the probes, for those who come with another method. */
+const pages = new Set([...probePaths, '/', '/index.html', '/openapi.json', '/docs', '/docs.css']);
 
 function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission: Admission): void {
   const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
@@ -155,7 +163,33 @@ function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission:
   app.onError((error) => problemResponse(report, error));
 }
 
-export function createHttpApp(options: HttpAppOptions): HttpApp {
+/** Failures of ours are counted, and a full disk is remembered. */
+const watched = (report: ErrorReport, metrics: Metrics, health: HealthCheck): ErrorReport => ({
+  newErrorId: () => report.newErrorId(),
+  onError(error, errorId, code = 'INTERNAL_ERROR') {
+    metrics.add('planwright_errors_total', [code]);
+    health.failed(code);
+    report.onError(error, errorId, code);
+  },
+});
+
+function healthOf({ services, isAlive, freeBytes }: HttpAppOptions): HealthCheck {
+  const { engine, ids, now } = services;
+  return new HealthCheck({
+    isAlive: isAlive ?? (() => true),
+    freeBytes: freeBytes ?? (() => Promise.resolve(null)),
+    async write(bytes) {
+      // Free again at once, and swept with all other keys whose time is over.
+      const unique = { unique: `health/${ids.part()}`, value: '0'.repeat(bytes), until: now() - 1 };
+      await engine.commit([{ require: [unique] }]);
+    },
+  });
+}
+
+export function createHttpApp(given: HttpAppOptions): HttpApp {
+  const { metrics = new Metrics(), metricsToken = null } = given;
+  const health = healthOf(given);
+  const options = { ...given, report: watched(given.report, metrics, health) };
   const { services, maxBodyBytes, allowsLocal, ratePerMinute } = options;
   const { reader, now } = services;
   const stop = new AbortController();
@@ -167,10 +201,14 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     return proof === undefined ? null : keyWatch.watch(proof);
   };
   const mcp = createMcpFace(options, admission, watchKey);
+  const counts = new HttpCounts(metrics);
   const app = new Hono();
   app.use('*', async (c, next) => {
     checkOrigin(c.req.raw, options);
-    const isPublic = !c.req.path.startsWith('/api/') && !c.req.path.startsWith('/mcp');
+    const isPublic =
+      !c.req.path.startsWith('/api/') &&
+      !c.req.path.startsWith('/mcp') &&
+      c.req.path !== metricsPath;
     if (isPublic) await admission.checkShownKey(c.req.raw);
     await next();
   });
@@ -184,17 +222,24 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     authenticate: (request) => admission.admit(request),
     watchKey,
     streamGate: new StreamGate(streamLimits),
+    onOperation: (request, name) => counts.named(request, name),
   });
   addPageRoutes(app, { admission, sessions, allowsLocal });
+  const scrape = new Scrape({ metrics, reader, server: services.server, health });
+  addProbes(app, { health, scrape, admission, server: services.server, metricsToken });
   addPages(app, options);
   addNotFound(app, options, admission);
   return {
     fetch: async (request) => {
+      const startedMs = performance.now();
       const response = await app.fetch(request);
+      counts.answered(request, response.status, performance.now() - startedMs);
       return withHeaders(secured(response), admission.rateHeaders(request));
     },
+    failed: (code) => health.failed(code),
     newTicket: async (keyId, host) => (await sessions.newTicket(keyId, host)).ticket,
     close: async () => {
+      health.stop();
       stop.abort();
       keyWatch.close();
       await mcp.close();

@@ -3,11 +3,6 @@
 export const defaultMaxBodyBytes = 1_048_576;
 
 /** Null when the body is over the limit; the rest of it is not read. */
-export async function readBodyText(request: Request, maxBytes: number): Promise<string | null> {
-  return (await readBodyBytes(request, maxBytes))?.toString('utf8') ?? null;
-}
-
-/** The same as bytes. */
 export async function readBodyBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   const told = Number(request.headers.get('content-length') ?? Number.NaN);
   if (told > maxBytes) return null;

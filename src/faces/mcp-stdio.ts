@@ -5,6 +5,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { createMcpServer } from './mcp-server.ts';
 import { checkInstructions, createCallGate, prepareToolset } from './mcp-toolset.ts';
 import type { McpStdioHandle, McpStdioOptions } from './mcp-types.ts';
+import { StdioLines } from './stdio-lines.ts';
 
 const defaultMaxMessageBytes = 1_048_576;
 const maxSubscriptions = 16;
@@ -54,7 +55,14 @@ export function startMcpStdio<Caller>(options: McpStdioOptions<Caller>): McpStdi
   const deps = { ...options, toolset, gate: createCallGate(options) };
   const output = claimStdout();
   const maxBufferSize = options.maxMessageBytes ?? defaultMaxMessageBytes;
-  const transport = new StdioServerTransport(process.stdin, output.stream, { maxBufferSize });
+  const lines = new StdioLines(maxBufferSize, ({ id, message }) => {
+    const error = { code: -32_600, message };
+    output.stream.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+  });
+  process.stdin.on('error', (error) => lines.destroy(error));
+  process.stdin.on('close', () => lines.destroy());
+  process.stdin.pipe(lines);
+  const transport = new StdioServerTransport(lines, output.stream, { maxBufferSize });
   const handle = serveStdio(() => createMcpServer(deps, { caller: options.caller }), {
     transport,
     maxSubscriptions,

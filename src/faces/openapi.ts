@@ -1,6 +1,6 @@
 // OpenAPI 3.1 from the operation table. zod gives the JSON Schemas; nothing is written twice.
 import { z } from 'zod';
-import { healthOutput } from '../contract/health.ts';
+import { healthOutput, readyOutput } from '../contract/health.ts';
 import { problem } from '../contract/problem.ts';
 import type { Operation } from '../operations/operation.ts';
 import { scopeText } from './scope-text.ts';
@@ -37,6 +37,7 @@ function splitInput(operation: Operation): { parameters: Schema[]; body: Schema 
   const schema = jsonSchema(operation.input, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
+    oneOf?: Schema[];
   };
   const inPath = new Set(parameterNames(operation.rest.path));
   const hasBody = operation.rest.method === 'POST' || operation.rest.method === 'PATCH';
@@ -57,22 +58,23 @@ function splitInput(operation: Operation): { parameters: Schema[]; body: Schema 
     properties: Object.fromEntries(rest),
     additionalProperties: false,
     ...(required.length > 0 ? { required } : {}),
+    ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf }),
   };
   return { parameters, body };
 }
 
+const binary = { type: 'string', format: 'binary' };
+
 /** A file may be sent as it is, with the other fields in the query. */
 const fileContent = ({ rest }: Operation): Schema =>
-  rest.file === undefined
-    ? {}
-    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  rest.file === undefined ? {} : { 'application/octet-stream': { schema: binary } };
 
 function contentOf(operation: Operation): Schema {
   switch (operation.kind) {
     case 'json':
       return { 'application/json': { schema: jsonSchema(operation.output, 'output') } };
     case 'raw':
-      return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+      return Object.fromEntries(operation.mediaTypes.map((type) => [type, { schema: binary }]));
     case 'stream':
       return { 'text/event-stream': { schema: { type: 'string' } } };
   }
@@ -122,19 +124,53 @@ function operationObject(operation: Operation): Schema {
   };
 }
 
-const healthPath = {
-  get: {
-    operationId: 'health',
-    summary: 'Is it up?',
-    description: 'Answers as long as the server serves.',
-    tags: ['Server'],
-    security: [{}],
-    responses: {
-      '200': {
-        description: 'Up',
-        content: { 'application/json': { schema: jsonSchema(healthOutput, 'output') } },
+const healthContent = { 'application/json': { schema: jsonSchema(healthOutput, 'output') } };
+const readyContent = { 'application/json': { schema: jsonSchema(readyOutput, 'output') } };
+
+/** What machines ask about the server; not operations, since no tool calls them. */
+const probePaths = {
+  '/health': {
+    get: {
+      operationId: 'health',
+      summary: 'Is it well?',
+      description: 'Whether the server can write to its store, and what needs attention.',
+      tags: ['Server'],
+      security: [{}],
+      responses: {
+        '200': { description: 'It works; status may be degraded.', content: healthContent },
+        '503': { description: 'It cannot write; problems says why.', content: healthContent },
+        '4XX': problemAnswer('A bad key was shown.'),
       },
-      '4XX': problemAnswer('A bad key was shown.'),
+    },
+  },
+  '/ready': {
+    get: {
+      operationId: 'ready',
+      summary: 'May it get work?',
+      description: 'For load balancers: 503 while the server cannot write or is stopping.',
+      tags: ['Server'],
+      security: [{}],
+      responses: {
+        '200': { description: 'Send it requests.', content: readyContent },
+        '503': { description: 'Send requests elsewhere.', content: readyContent },
+        '4XX': problemAnswer('A bad key was shown.'),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      summary: 'Figures for Prometheus',
+      description:
+        'Needs the token of PLANWRIGHT_METRICS_TOKEN, or a key with the scope admin of the first tenant; local callers need neither.',
+      tags: ['Server'],
+      responses: {
+        '200': {
+          description: 'The text format of Prometheus, version 0.0.4.',
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        '4XX': problemAnswer('The caller may not read the metrics.'),
+      },
     },
   },
 };
@@ -143,7 +179,7 @@ export function openApiDocument(
   operations: readonly Operation[],
   info: { version: string; url: string },
 ): object {
-  const paths: Record<string, Record<string, unknown>> = { '/health': healthPath };
+  const paths: Record<string, Record<string, unknown>> = { ...probePaths };
   for (const operation of operations) {
     const { method, path } = operation.rest;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation) };

@@ -3,10 +3,11 @@
 import type { Hono } from 'hono';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { readStrictJson } from '../base/strict-json.ts';
 import { keyIdOf } from '../operations/principals.ts';
 import type { Admission } from './admission.ts';
 import { keyInHeaders } from './authenticate.ts';
-import { readBodyText } from './json-body.ts';
+import { readBodyBytes } from './json-body.ts';
 import { hostOf } from './origin-guard.ts';
 import { cookieName, type PageSessions, sessionMs } from './page-session.ts';
 
@@ -34,14 +35,10 @@ async function ticketIn(request: Request): Promise<string> {
     const message = 'Send the body with content-type: application/json.';
     throw new PlanwrightError('unsupported_media_type', message);
   }
-  try {
-    const { ticket } = JSON.parse((await readBodyText(request, maxTicketBytes)) ?? '') as object & {
-      ticket?: unknown;
-    };
-    if (typeof ticket === 'string') return ticket;
-  } catch {
-    // Said below.
-  }
+  const bytes = await readBodyBytes(request, maxTicketBytes).catch(() => null);
+  const reading = bytes === null ? null : readStrictJson(bytes);
+  const ticket = reading?.ok ? (reading.value as { ticket?: unknown } | null)?.ticket : undefined;
+  if (typeof ticket === 'string') return ticket;
   throw new PlanwrightError('INVALID_ARGUMENTS', 'ticket: a text is needed.');
 }
 

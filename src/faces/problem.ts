@@ -1,11 +1,11 @@
 // An error as an RFC 9457 answer. What we did not mean to throw shows its id and nothing else.
-import { errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
 export interface ErrorReport {
   newErrorId(): string;
   /** Told of failures that are ours, with the id that the caller was shown. */
-  onError(error: unknown, errorId: string): void;
+  onError(error: unknown, errorId: string, code?: ErrorCode): void;
 }
 
 /** An error that came through the engine thread has our class and a foreign message: not shown. */
@@ -25,7 +25,9 @@ export const asKnown = (error: unknown): PlanwrightError =>
 /** Faults of ours go to the log; a caller's mistake is the caller's to read. */
 export function reportError(report: ErrorReport, error: PlanwrightError): string {
   const errorId = report.newErrorId();
-  if (errorTable[error.code].http >= 500) report.onError(error.cause ?? error, errorId);
+  if (errorTable[error.code].http >= 500) {
+    report.onError(error.cause ?? error, errorId, error.code);
+  }
   return errorId;
 }
 

@@ -1,7 +1,7 @@
 // REST from the operation table: path, query and body become one input, the answer becomes JSON.
 import type { Hono } from 'hono';
 import { PlanwrightError } from '../base/errors.ts';
-import { shapeProblem } from '../base/json-shape.ts';
+import { readStrictJson } from '../base/strict-json.ts';
 import { streamRun } from '../events/event-stream.ts';
 import type { Context, Principal, Services } from '../operations/context.ts';
 import { invoke } from '../operations/invoke.ts';
@@ -14,7 +14,7 @@ import type {
 import { documentHeaders } from './document-headers.ts';
 import { taggedResponse } from './etag.ts';
 import { invokeWatched, type WatchKey } from './invoke-watched.ts';
-import { readBodyBytes, readBodyText } from './json-body.ts';
+import { readBodyBytes } from './json-body.ts';
 import { cursorOf, sseHeaders, sseResponse } from './sse.ts';
 import type { StreamGate } from './stream-gate.ts';
 
@@ -28,6 +28,8 @@ export interface RestOptions {
   /** Ends a stream or a waiting call whose key is revoked meanwhile. */
   readonly watchKey: WatchKey;
   readonly streamGate: StreamGate;
+  /** Told which operation a request is for. */
+  readonly onOperation: (request: Request, name: string) => void;
 }
 
 /** {name} in our table is :name in the router; the last part of a file's path may have slashes. */
@@ -55,27 +57,22 @@ async function fileOf(request: Request, file: NonNullable<RestPlace['file']>): P
 }
 
 async function bodyOf(request: Request, maxBytes: number): Promise<object> {
-  const text = await within(maxBytes, readBodyText(request, maxBytes));
-  if (text === '') return {};
+  const bytes = await within(maxBytes, readBodyBytes(request, maxBytes));
+  if (bytes.byteLength === 0) return {};
   if (!isJson(request)) {
     const message = 'Send the body with content-type: application/json.';
     throw new PlanwrightError('unsupported_media_type', message);
   }
-  return parseBody(text);
+  return parseBody(bytes);
 }
 
-function parseBody(text: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new PlanwrightError('INVALID_ARGUMENTS', 'The body is not valid JSON.');
-  }
+function parseBody(bytes: Buffer): object {
+  const reading = readStrictJson(bytes);
+  if (!reading.ok) throw new PlanwrightError('INVALID_ARGUMENTS', reading.problem);
+  const { value } = reading;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new PlanwrightError('INVALID_ARGUMENTS', 'The body must be a JSON object.');
   }
-  const problem = shapeProblem(value);
-  if (problem !== undefined) throw new PlanwrightError('INVALID_ARGUMENTS', problem);
   return value;
 }
 
@@ -155,12 +152,27 @@ function locationOf(operation: Operation, answer: object): Record<string, string
   return {};
 }
 
+const isFixed = ({ rest }: Operation): boolean => !rest.path.includes('{');
+
+/** An address of its own is never an id of another one, whatever the method. */
 export function addRestRoutes(app: Hono, options: RestOptions): void {
+  const fixed = options.operations.filter(isFixed);
+  addRoutes(app, fixed, options);
+  for (const { rest } of fixed) app.all(rest.path, (c) => c.notFound());
+  addRoutes(
+    app,
+    options.operations.filter((operation) => !isFixed(operation)),
+    options,
+  );
+}
+
+function addRoutes(app: Hono, operations: readonly Operation[], options: RestOptions): void {
   const { services, maxBodyBytes } = options;
-  for (const operation of options.operations) {
+  for (const operation of operations) {
     const { method, path, status } = operation.rest;
     app.on(method, routePath(path), async (c) => {
       const request = c.req.raw;
+      options.onOperation(request, operation.name);
       const principal = await options.authenticate(request);
       const idempotencyKey = request.headers.get('idempotency-key');
       const context = { ...services, principal, signal: request.signal, idempotencyKey };

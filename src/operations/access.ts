@@ -10,10 +10,24 @@ import {
   keyRevokeOutput,
 } from '../contract/access.ts';
 import type { PrincipalKind, Scope } from '../contract/common.ts';
+import type { Principal } from './context.ts';
 import { jsonOperation } from './operation.ts';
 import { makeKey, storeKey } from './principals.ts';
 
 const dayMs = 24 * 3_600_000;
+
+/** A program that could make a person's key could approve what it does itself. */
+function checkGrant(maker: Principal, kind: PrincipalKind, scopes: readonly Scope[]): void {
+  const isApprover = scopes.includes('approve');
+  if (isApprover && kind !== 'person') {
+    throw new PlanwrightError('INVALID_ARGUMENTS', 'scopes: approve is for persons only.');
+  }
+  if (maker.kind === 'person' || (kind !== 'person' && !isApprover)) return;
+  throw new PlanwrightError(
+    'forbidden',
+    "Only a person's key can make a person's key or grant approve. Use one, or run planwright keys create --person on the server's machine.",
+  );
+}
 
 export const keyCreate = jsonOperation({
   name: 'key_create',
@@ -25,9 +39,7 @@ export const keyCreate = jsonOperation({
   rest: { method: 'POST', path: '/api/keys', status: 201 },
   examples: [{ label: 'Reporting', kind: 'service', scopes: ['plan:read'] }],
   async handler(context, { label, kind, scopes, expires_in_days }) {
-    if (scopes.includes('approve') && kind !== 'person') {
-      throw new PlanwrightError('INVALID_ARGUMENTS', 'scopes: approve is for persons only.');
-    }
+    checkGrant(context.principal, kind, scopes);
     const now = context.now();
     const expiresAt = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
     const principal = context.ids.next(kind);

@@ -2,7 +2,7 @@
 import type { Operation } from './operation.ts';
 import { keyCreate, keyList, keyRevoke } from './access.ts';
 import { adminKill } from './admin.ts';
-import { agentList, agentRegister } from './agents.ts';
+import { agentList, agentRegister, agentRemove } from './agents.ts';
 import { exampleFile, examplePlans, examplePrompts, exampleZip } from './examples.ts';
 import { executionChange, executionChanges } from './execution-change.ts';
 import { executionControl, executionFund, executionWait } from './execution-control.ts';
@@ -90,6 +90,7 @@ export const operations: readonly Operation[] = [
   inboxList,
   agentList,
   agentRegister,
+  agentRemove,
   agentWork,
   workAsk,
   workClaim,

@@ -28,10 +28,14 @@ export interface Services {
   readonly engine: EngineApi;
   readonly watch: RunWatch;
   readonly ids: Ids;
-  readonly forecasts: Forecasts;
+  readonly forecasts: Pick<Forecasts, 'look' | 'lookFresh' | 'pair' | 'costOf' | 'close'>;
   readonly now: () => number;
   readonly server: ServerInfo;
   readonly dedupeWindowSeconds: number;
+  /** Private host:port pairs that the operator lets webhooks reach. */
+  readonly fetchAllow?: readonly string[];
+  /** Live agents of one tenant. */
+  readonly maxAgents: number;
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

@@ -7,7 +7,7 @@ import { Bakery, tenant } from '../../test/support/execution.ts';
 import { executionStatusOutput } from '../contract/executions.ts';
 import { type ExecutionForecastView, executionForecastOutput } from '../contract/forecast.ts';
 import { createForecasts } from '../forecast-link.ts';
-import type { Forecasts } from '../work/forecasts.ts';
+import type { Context } from './context.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A Monday that is far away: now is before the plan begins. */
@@ -16,7 +16,7 @@ const planStart = '2035-01-01';
 const newAges = [0, 60_000];
 let aheadMs = 0;
 let bakery: Bakery;
-let forecasts: Forecasts;
+let forecasts: Context['forecasts'];
 
 beforeAll(async () => {
   const app = await openApp({

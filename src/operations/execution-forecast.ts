@@ -11,11 +11,13 @@ import {
 } from '../contract/forecast.ts';
 import type { Rows } from '../store/tables.ts';
 import type { ExecutionForecast } from '../work/execution-forecast.ts';
-import { detailsOf, noDetails, summaryOf } from '../work/forecast-view.ts';
 import type { Context } from './context.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
 import { jsonOperation } from './operation.ts';
 import { isOver } from './wait.ts';
+
+/** With the first forecast, as all that computes one. */
+const loadViews = () => import('../work/forecast-view.ts');
 
 type Status = z.input<typeof executionStatusOutput>;
 
@@ -40,7 +42,9 @@ async function summaryWithin(
   const late = sleep(waitMs, null, { signal: ended.signal, ref: false }).catch(() => null);
   try {
     const forecast = await Promise.race([context.forecasts.look(run), late]);
-    return forecast && summaryOf(forecast, context.now());
+    if (forecast === null) return null;
+    const { summaryOf } = await loadViews();
+    return summaryOf(forecast, context.now());
   } catch (error) {
     context.onError?.(error);
     return null;
@@ -81,6 +85,7 @@ export const executionForecast = jsonOperation({
     const { execution_id, wait_seconds, slip_hours: slipHours, task_id: taskId } = input;
     const run = await findExecution(context, execution_id);
     const forecast = await found(context, run, wait_seconds * 1_000);
+    const { summaryOf, detailsOf, noDetails } = await loadViews();
     if (typeof forecast === 'string') {
       return { execution_id, forecast: null, why_none: forecast, ...noDetails };
     }

@@ -80,6 +80,8 @@ export interface JsonOperation<
 
 export interface RawOperation<Input extends z.ZodObject = z.ZodObject> extends Common<Input> {
   readonly kind: 'raw';
+  /** All that an answer may be, without parameters; `image/*` is a range. */
+  readonly mediaTypes: readonly string[];
   handler(context: Context, input: z.output<Input>): Promise<RawAnswer>;
 }
 

@@ -75,7 +75,7 @@ async function register(
   url: string,
   types: readonly string[],
 ): Promise<Rows['webhooks']> {
-  const checked = checkedHookUrl(url);
+  const checked = checkedHookUrl(url, context.fetchAllow);
   await checkCount(context);
   const { tenant, id: by } = context.principal;
   const put = {

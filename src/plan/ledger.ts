@@ -117,10 +117,13 @@ const triesMax = 1_000;
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #ids: Ids;
+  readonly #onCall: (row: UsageRow) => void;
 
-  constructor(store: LedgerStore, ids: Ids) {
+  /** `onCall` is told of every call once its row is committed. */
+  constructor(store: LedgerStore, ids: Ids, onCall: (row: UsageRow) => void = () => undefined) {
     this.#store = store;
     this.#ids = ids;
+    this.#onCall = onCall;
   }
 
   /** As it will be kept, both parts of what is asked: of long ones the digest takes its time. */
@@ -143,7 +146,9 @@ export class Ledger {
     };
     const id = `${place.run}.${this.#ids.part()}`;
     const row = usageRow(id, place, attempt, reuseKey, kept);
-    return this.#commit(row, contents.rows);
+    const committed = await this.#commit(row, contents.rows);
+    this.#onCall(committed);
+    return committed;
   }
 
   /** What was recorded for a step, in order. */

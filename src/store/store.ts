@@ -2,16 +2,13 @@
 // a transaction, and whatever queued meanwhile merges into one commit.
 import type { Head, StoredEvent } from '../engine/log-header.ts';
 import type { PurseMove, WarnOf } from '../engine/purse.ts';
+import type { ownTables } from './tables/own-tables.ts';
+import type { Row } from './tables/table.ts';
 import type { MovedStep, PurseRow, Rows, TableName } from './tables.ts';
 
-export interface ContentRow {
-  readonly id: string;
-  readonly tenant: string;
-  /** The run or plan that the bytes belong to; erasing it erases them. */
-  readonly owner: string;
-  readonly salt: Uint8Array;
-  readonly bytes: Uint8Array;
-}
+type OwnTables = typeof ownTables;
+
+export type ContentRow = Row<OwnTables['content']>;
 
 export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
@@ -22,15 +19,7 @@ export type RowWrite =
 export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
-export interface DueRow {
-  readonly id: string;
-  readonly at: number;
-  readonly kind: DueKind;
-  readonly tenant: string;
-  readonly run: string;
-  readonly step: string;
-  readonly attempt: number;
-}
+export type DueRow = Row<OwnTables['due']> & { readonly kind: DueKind };
 
 export type DueWrite = { readonly set: DueRow } | { readonly clear: string };
 
@@ -67,15 +56,7 @@ export interface SlotRequirement {
 }
 
 /** Something to deliver up to `seq`. Where there is one with its id, only `seq` moves, never back. */
-export interface OutboxRow {
-  readonly id: string;
-  readonly tenant: string;
-  readonly run: string;
-  readonly seq: number;
-  readonly topic: string;
-  /** Delivered up to here. */
-  readonly sent: number;
-}
+export type OutboxRow = Omit<PendingOutbox, 'next_at' | 'tries'>;
 
 /** What the deliverer notes of a row. */
 export interface OutboxNote {
@@ -85,23 +66,12 @@ export interface OutboxNote {
   readonly tries: number;
 }
 
-export interface PendingOutbox extends OutboxRow {
-  readonly next_at: number;
-  readonly tries: number;
-}
+export type PendingOutbox = Row<OwnTables['outbox']>;
 
 /** The state of a run after `seq`, so that reading it needs only the events behind. */
-export interface Snapshot {
-  readonly seq: number;
-  readonly hash: string;
-  /** The version of the machine that made it. */
-  readonly machine: number;
-  readonly bytes: Uint8Array;
-}
+export type Snapshot = Omit<SnapshotWrite, 'run'>;
 
-export interface SnapshotWrite extends Snapshot {
-  readonly run: string;
-}
+export type SnapshotWrite = Row<OwnTables['snapshots']>;
 
 export interface WriteSet {
   readonly run?: string;
@@ -165,6 +135,10 @@ export interface PlanFilter {
   readonly before: string;
 }
 
+export interface AgentFilter extends Partial<PlanFilter> {
+  readonly seenAfter?: number;
+}
+
 /** The log, its contents, and what lists show. */
 export interface LogReader {
   events(run: string, after: number, limit: number): Promise<StoredEvent[]>;
@@ -187,10 +161,16 @@ export interface LogReader {
   artifacts(tenant: string, owner: string): Promise<Rows['artifacts'][]>;
   artifact(tenant: string, owner: string, path: string): Promise<Rows['artifacts'] | null>;
   agent(tenant: string, id: string): Promise<Rows['agents'] | null>;
-  agents(tenant: string): Promise<Rows['agents'][]>;
+  /** The newest first. */
+  agents(tenant: string, filter?: AgentFilter): Promise<Rows['agents'][]>;
+  /** How many were seen at that time or later. */
+  agentCount(tenant: string, seenAfter: number): Promise<number>;
+  /** Those not seen since before that time, the longest unseen first. */
+  unseenAgents(tenant: string, seenBefore: number, limit: number): Promise<Rows['agents'][]>;
   /** By id alone: the key is what tells the tenant. */
   key(id: string): Promise<Rows['keys'] | null>;
   keys(tenant: string): Promise<Rows['keys'][]>;
+  keysOf(tenant: string, principal: string): Promise<Rows['keys'][]>;
   taken(key: string): Promise<{ readonly value: string; readonly until: number } | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;
@@ -205,6 +185,14 @@ export interface LogReader {
 }
 
 export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
+
+/** So many of something wait, up to a limit. */
+export interface QueueDepth {
+  readonly what: 'ready' | 'leased' | 'parked' | 'runs' | 'outbox';
+  /** Of `ready`; '' for the rest. */
+  readonly performer: string;
+  readonly count: number;
+}
 
 export type ReadyQueue = Pick<Rows['steps'], 'tenant' | 'performer'>;
 
@@ -238,6 +226,8 @@ export interface WorkReader {
   dueOfRun(run: string): Promise<DueRow[]>;
   nextDueAt(): Promise<number | null>;
   slotCount(name: string): Promise<number>;
+  /** Of all tenants, each counted through an index and up to 100,000. */
+  queueDepths(): Promise<QueueDepth[]>;
 }
 
 /** Purses over several runs, and what waits for them. */

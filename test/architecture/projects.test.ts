@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { projects } from '../projects.ts';
 import { readSources } from './source-tree.ts';
 
+const matches = (file: string, globs: readonly string[] = []): boolean =>
+  globs.some((glob) => path.posix.matchesGlob(file, glob));
+
 function projectsOf(file: string): string[] {
   return projects
-    .filter((project) => project.include.some((glob) => path.posix.matchesGlob(file, glob)))
+    .filter(({ include, exclude }) => matches(file, include) && !matches(file, exclude))
     .map((project) => project.name);
 }
 
@@ -18,6 +21,11 @@ describe('test projects', () => {
   it('[AR12] every test file belongs to exactly one project', () => {
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter((file) => projectsOf(file).length !== 1)).toEqual([]);
+  });
+
+  it('every pattern of a project matches a file', () => {
+    const globs = projects.flatMap(({ include, exclude = [] }) => [...include, ...exclude]);
+    expect(globs.filter((glob) => !files.some((file) => matches(file, [glob])))).toEqual([]);
   });
 
   it('a file outside of all suites is seen as such', () => {

@@ -26,11 +26,11 @@ export interface StoreChild {
   kill(): void;
 }
 
-export function startChild(task: ChildTask): StoreChild {
+export function startChild(task: ChildTask, env: NodeJS.ProcessEnv = {}): StoreChild {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } },
   );
   child.stdin?.write(`${JSON.stringify(task)}\n`);
   const lines: ChildLine[] = [];

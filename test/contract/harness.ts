@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Clock } from '../../src/base/clock.ts';
-import type { Migration } from '../../src/store/migrations/migration.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -16,7 +15,6 @@ import { targetOf } from './target.ts';
 
 export interface OpenOptions {
   readonly clock?: Clock;
-  readonly migrations?: readonly Migration[];
 }
 
 export type SqlRow = Record<string, unknown>;
@@ -79,7 +77,7 @@ export async function sqliteHarness(): Promise<Harness> {
 
 const emptyTables = `do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public'
-    and tablename not in ('migrations', 'meta') loop
+    and tablename <> 'meta' loop
     execute format('delete from %I', name);
   end loop;
 end $$`;

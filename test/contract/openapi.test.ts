@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { healthOutput } from '../../src/contract/health.ts';
+import { healthOutput, readyOutput } from '../../src/contract/health.ts';
 import { jsonOperations, operations } from '../../src/operations/table.ts';
 import { runTool } from '../mcp/run-tool.ts';
 import { openApp, type TestApp } from '../support/app.ts';
@@ -54,12 +54,15 @@ describe('the OpenAPI document', () => {
     const expected = operations.map(
       ({ name, rest }) => `${name} ${rest.method.toLowerCase()} ${rest.path}`,
     );
-    expect(described.sort()).toEqual(['health get /health', ...expected].sort());
+    const probes = ['health', 'ready', 'metrics'].map((name) => `${name} get /${name}`);
+    expect(described.sort()).toEqual([...probes, ...expected].sort());
   });
 
-  it('[OP1] describes /health as it answers', async () => {
+  it('[OP1] describes /health and /ready as they answer', async () => {
     const answer: unknown = await (await app.call('/health')).json();
     expect(healthOutput.strict().parse(answer)).toEqual(answer);
+    const ready: unknown = await (await app.call('/ready')).json();
+    expect(readyOutput.strict().parse(ready)).toEqual(ready);
   });
 
   it('[OP1] the human page has a part for every operation', async () => {

@@ -214,7 +214,7 @@ export const openRun = (id: string, change: Partial<Rows['runs']> = {}): RowWrit
 export const put = <Table extends keyof Rows>(
   table: Table,
   change: Partial<Rows[Table]> = {},
-): RowWrite => ({ table, put: { ...sampleRows[table], ...change } }) as RowWrite;
+): RowWrite => ({ table, put: { ...sampleRows[table], ...change } }) as unknown as RowWrite;
 
 export const move = (change: Partial<Rows['steps']>): RowWrite => ({
   table: 'steps',

@@ -200,7 +200,7 @@ describe.each(storeNames)('webhooks on %s', (store) => {
     expect(await page('hook_page/exec_d', 100, 2)).toEqual([]);
   });
 
-  it('[WH15] addresses and types that cannot be are refused, and so is the twenty-first', async () => {
+  it('[WH15] [WH19] addresses and types that cannot be are refused, and so is the twenty-first', async () => {
     await begin();
     const bad = [
       [{ url: 'https://a:s3cr3t@example.org/' }, 'INVALID_ARGUMENTS'],
@@ -211,6 +211,11 @@ describe.each(storeNames)('webhooks on %s', (store) => {
     for (const [input, code] of bad) {
       const answer = await restCall(app, 'webhook_register', input, key);
       expect([answer.status, answer.code]).toEqual([400, code]);
+      expect(answer.text).not.toContain('s3cr3t');
+    }
+    for (const url of ['http://10.0.0.1/s3cr3t', 'http://[::ffff:7f00:1]/', 'http://0/']) {
+      const answer = await restCall(app, 'webhook_register', { url }, key);
+      expect([answer.status, answer.code]).toEqual([403, 'address_blocked']);
       expect(answer.text).not.toContain('s3cr3t');
     }
     const url = 'https://example.org/in?token=s3cr3t';

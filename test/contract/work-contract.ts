@@ -123,7 +123,7 @@ export function workContract(harness: () => Harness): void {
       const explain = isSqlite ? 'explain query plan' : 'explain';
       const performers = ['engine', 'model', 'tool', 'tool'];
       const plan = JSON.stringify(await harness().sql(`${explain} ${text}`, ...performers));
-      expect(plan).toMatch(/steps_ready2/);
+      expect(plan).toMatch(/steps_ready/);
       expect(plan).not.toMatch(/Semi Join|SCAN r\b/);
     });
 

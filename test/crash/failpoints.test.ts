@@ -6,8 +6,8 @@ import { expectUndone, type Told, tellAtFailpoints } from './failpoint-story.ts'
 
 /** At which passing the first server dies, and the second. */
 const passings: Record<FailpointName, readonly number[]> = {
-  'migration-noted': [1, 2],
-  'migration-changed': [1, 2],
+  'schema-noted': [1, 1],
+  'schema-made': [1, 1],
   'commit-before-begin': [9, 30],
   'commit-before-commit': [12, 28],
   'commit-done': [17, 24],
@@ -51,7 +51,7 @@ describe.concurrent('kill -9 at a failpoint', () => {
     expect(told.kills).toBe(failpoints.length);
   });
 
-  it.each(['migration-noted', 'commit-before-begin', 'commit-done', 'undo-committed'] as const)(
+  it.each(['schema-noted', 'commit-before-begin', 'commit-done', 'undo-committed'] as const)(
     '[CR5] [CR6] %s on PostgreSQL ends as if nothing had happened',
     async (name) => {
       const database = await createTestDatabase();

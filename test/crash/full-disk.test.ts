@@ -9,8 +9,9 @@ import { loadConfig } from '../../src/base/config.ts';
 import { createIds } from '../../src/base/ids.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { createHttpApp } from '../../src/faces/http-app.ts';
-import { openHost, servicesOf } from '../../src/host.ts';
+import { openHost } from '../../src/host.ts';
 import { localTenant } from '../../src/operations/principals.ts';
+import { servicesOf } from '../../src/services.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { jsonInit, requestOf } from '../support/app.ts';
 import { allRuns, findLosses } from './check.ts';
@@ -113,7 +114,7 @@ async function fill(server: Small, run: string, journal: Journal): Promise<Reply
 }
 
 describe('a full disk', () => {
-  it('[CR10] is answered with 507, leaves nothing half-written, and work goes on after', async () => {
+  it('[CR10] [OB3] is answered with 507, leaves nothing half-written, and work goes on after', async () => {
     const roomy = await open();
     const { plan: big, run: bigRun } = await makeExecution(roomy, 'Aarhus');
     const { run } = await makeExecution(roomy, 'Odense');
@@ -132,6 +133,9 @@ describe('a full disk', () => {
     const full = await fill(server, run, journal);
     expect(full).toMatchObject({ status: 507, body: { code: 'storage_full' } });
     expect(journal.notes.length).toBeGreaterThan(2);
+    const unwell = { status: 503, body: { problems: [{ code: 'storage_full' }] } };
+    expect(await server.ask('/health')).toMatchObject(unwell);
+    expect(await server.ask('/ready')).toMatchObject(unwell);
     const output = { summary: 'y'.repeat(60_000) };
     const done = { lease_token: claimed.body.lease.token, output };
     expect((await server.ask('/api/work/complete', done, key)).status).toBe(507);
@@ -142,9 +146,11 @@ describe('a full disk', () => {
     });
     expect(await findLosses({ home }, journal, await allRuns({ home }))).toEqual([]);
 
+    const isWell = async () => (await server.ask('/ready')).status;
     await server.engine.erase({ tenant: localTenant, plan: big });
     const after = await writeNote(server, run, 'room again');
     expect(after.status).toBe(201);
+    await expect.poll(isWell, { timeout: 20_000 }).toBe(200);
     journal.notes.push({ run, seq: after.body.seq, text: 'room again' });
     const completed = await server.ask('/api/work/complete', done, key);
     expect(completed).toMatchObject({ status: 200, body: { task_state: 'COMPLETE' } });

@@ -142,6 +142,23 @@ describe('callers on this machine', () => {
     expect(await restCall(local, 'work_claim', claim, person)).toMatchObject({ status: 200 });
   });
 
+  it.each(['agent', 'service'] as const)(
+    '[SE17] the key of an %s makes no key of a person and grants no approve',
+    async (kind) => {
+      const admin = await local.makeKey({ tenant: 'tenant_local', kind });
+      for (const call of [restCall, mcpCall]) {
+        for (const scopes of [['approve'], ['plan:read'], ['admin']]) {
+          const wish = { label: 'x', kind: 'person', scopes };
+          expect(await call(local, 'key_create', wish, admin)).toMatchObject({ code: 'forbidden' });
+        }
+      }
+      const keys = await local.services.reader.keys('tenant_local');
+      expect(keys.filter((key) => key.label === 'x' && key.kind === 'person')).toEqual([]);
+      const service = { label: 'y', kind: 'service', scopes: ['admin', 'run'] };
+      expect((await restCall(local, 'key_create', service, admin)).status).toBe(201);
+    },
+  );
+
   it('[SE10] only a person’s key can have the scope approve', async () => {
     const admin = await local.makeKey({ tenant: 'tenant_local', kind: 'person' });
     const wish = { label: 'x', scopes: ['approve'] };
@@ -199,6 +216,59 @@ describe('other hosts and other pages', () => {
     const response = await local.fetch(requestOf('/api/plans/generate', { ...create, headers }));
     expect(response.status).toBe(403);
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('[SE12] a page of our name with another scheme may not', async () => {
+    const host = '127.0.0.1:4600';
+    for (const path of ['/api/plans', '/health', '/mcp']) {
+      const asked = await withHeaders(path, { host, origin: `https://${host}` });
+      expect(await refusalOf(asked)).toEqual(forbidden);
+    }
+  });
+
+  it.each([
+    [{ PLANWRIGHT_PUBLIC_URL: 'https://plans.example' }, {}, 'https://plans.example', 200],
+    [{ PLANWRIGHT_PUBLIC_URL: 'https://plans.example' }, {}, 'http://plans.example', 403],
+    [{ PLANWRIGHT_PUBLIC_URL: 'https://plans.example' }, {}, 'https://plans.example:8443', 403],
+    [{}, { 'x-forwarded-proto': 'https' }, 'https://plans.example', 200],
+    [{}, { 'x-forwarded-proto': 'https, http' }, 'https://plans.example', 200],
+    [{}, { forwarded: 'for=203.0.113.7;proto=https' }, 'https://plans.example', 200],
+    [{}, { 'x-forwarded-proto': 'https' }, 'http://plans.example', 403],
+    [{}, {}, 'https://plans.example', 403],
+    [{}, {}, 'http://plans.example', 200],
+  ] as const)(
+    '[SE12] behind a proxy the scheme is its: %j %j %s is %d',
+    async (env, more, origin, status) => {
+      const app = await openApp({ env: { PLANWRIGHT_ALLOWED_HOSTS: 'plans.example', ...env } });
+      const headers = { host: 'plans.example', origin, ...more };
+      const answer = await app.fetch(requestOf('/health', { headers }));
+      await app.close();
+      expect(answer.status).toBe(status);
+    },
+  );
+
+  it('[SE16] a call of another site with cookies is refused on every address', async () => {
+    const crossSite = { 'sec-fetch-site': 'cross-site', cookie: 'theme=dark' };
+    for (const path of ['/', '/health', '/api/plans', '/mcp', '/session', '/docs']) {
+      expect(await refusalOf(await withHeaders(path, crossSite))).toEqual(forbidden);
+    }
+    const toApi = { ...crossSite, 'sec-fetch-mode': 'navigate' };
+    for (const path of ['/api/plans', '/api', '/mcp', '/mcp/all', '/session']) {
+      expect(await refusalOf(await withHeaders(path, toApi))).toEqual(forbidden);
+    }
+    const create = jsonInit({ prompt: goal });
+    const headers = { ...(create.headers as Record<string, string>), ...toApi };
+    const posted = await local.fetch(requestOf('/', { ...create, headers }));
+    expect(await refusalOf(posted)).toEqual(forbidden);
+  });
+
+  it('[SE16] a link on another site still leads to the page, and our own page has its cookies', async () => {
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', cookie: 'a=b' };
+    expect((await withHeaders('/', link)).status).toBe(200);
+    const own = { 'sec-fetch-site': 'same-origin', cookie: 'a=b' };
+    expect((await withHeaders('/api/plans', own)).status).toBe(200);
+    const without = { 'sec-fetch-site': 'cross-site' };
+    expect((await withHeaders('/health', without)).status).toBe(200);
   });
 
   it('[SE12] our own page may', async () => {

@@ -80,6 +80,52 @@ describe('bodies', () => {
     });
   });
 
+  it.each([
+    ['a name twice', '{"prompt":"x","prompt":"y"}'],
+    ['a name twice deep inside', '{"prompt":"x","a":[{"b":1,"b":2}]}'],
+    ['1e999', '{"prompt":"x","a":1e999}'],
+    ['an integer that loses digits', '{"prompt":"x","a":12345678901234567890}'],
+    ['NUL', '{"prompt":"x\\u0000y"}'],
+    ['invalid UTF-8', Buffer.from('{"prompt":"\xff"}', 'latin1')],
+  ])('[AP14] %s is 400 over REST and MCP', async (_name, body) => {
+    const refusal = await refusalOf(await post(body as string));
+    expect(refusal).toMatchObject({ status: 400, code: 'INVALID_ARGUMENTS' });
+    const rpc = await app.call('/mcp', {
+      method: 'POST',
+      body: body as string,
+      headers: { 'content-type': 'application/json' },
+    });
+    const { error } = (await rpc.json()) as { error: { message: string } };
+    expect([rpc.status, error.message]).toEqual([400, refusal.detail]);
+  });
+
+  it('[AP14] what is kept is what was sent, to the last digit', async () => {
+    const numbers = '{"exact":9007199254740991,"wide":6.022e+23,"small":0.1}';
+    const plan = `{"title":"Moss","phases":[{"phase_id":"phase_1","name":"All","tasks":[{"task_id":"task_1","title":"Look"}]}]}`;
+    const made = await app.call('/api/plans/import', {
+      ...jsonInit({}),
+      body: `{"plan":${plan}}`,
+    });
+    const { plan_id } = (await made.json()) as { plan_id: string };
+    const run = await app.call('/api/executions', jsonInit({ plan_id }));
+    const { execution_id } = (await run.json()) as { execution_id: string };
+    const claimed = await app.call('/api/work/claim', jsonInit({ execution_id }));
+    const { lease, step } = (await claimed.json()) as {
+      lease: { token: string };
+      step: { step_id: string };
+    };
+    const done = await app.call('/api/work/complete', {
+      ...jsonInit({}),
+      body: `{"lease_token":"${lease.token}","output":${numbers}}`,
+    });
+    expect(done.status).toBe(200);
+    const steps = await app.services.reader.steps(execution_id);
+    const output = steps.find((row) => row.step === step.step_id)?.output ?? '';
+    const kept = await app.services.reader.content(output);
+    expect(Buffer.from(kept?.bytes ?? []).toString()).toContain('9007199254740991');
+    expect(JSON.parse(Buffer.from(kept?.bytes ?? []).toString())).toEqual(JSON.parse(numbers));
+  });
+
   it('[AP2] 64 levels are read', async () => {
     const { detail } = await refusalOf(await post(nested(64)));
     expect(detail).toContain('a');

@@ -6,9 +6,10 @@ import { type Config, loadConfig } from '../../src/base/config.ts';
 import { type PrincipalKind, type Scope, scopes } from '../../src/contract/common.ts';
 import { openExamples } from '../../src/examples.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
-import { openHost, servicesOf } from '../../src/host.ts';
+import { openHost } from '../../src/host.ts';
 import type { Services } from '../../src/operations/context.ts';
 import { makeKey, storeKey } from '../../src/operations/principals.ts';
+import { servicesOf } from '../../src/services.ts';
 import { makeHome } from './server.ts';
 
 const exampleFolder = fileURLToPath(new URL('./examples', import.meta.url));
@@ -93,6 +94,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     webFiles: options.webFiles ?? new Map(),
     allowsLocal: options.allowsLocal ?? true,
     allowedHosts: options.allowedHosts ?? config.allowedHosts,
+    publicUrl: config.publicUrl,
     ratePerMinute: options.ratePerMinute ?? 1_000_000,
     maxBodyBytes: options.maxBodyBytes ?? config.maxBodyBytes,
   });

@@ -1,5 +1,7 @@
-// The command line as a user runs it: a process of its own, its words, its exit code.
+// The command line as a user runs it: its words, its output, its exit code. A process for each command
+// takes most of a second of the processor, so commands run in the process of the test where they can.
 import { spawn } from 'node:child_process';
+import process from 'node:process';
 import { cleanEnv, launcher } from './server.ts';
 
 export interface CliRun {
@@ -48,8 +50,53 @@ export function startCli(args: readonly string[], options: CliOptions): RunningC
   return { output, kill: (signal) => void child.kill(signal), done };
 }
 
-export const runCli = (args: readonly string[], options: CliOptions): Promise<CliRun> =>
+/** As users start it. */
+export const runCliProcess = (args: readonly string[], options: CliOptions): Promise<CliRun> =>
   startCli(args, options).done;
+
+/** These listen, wait for signals, or read their standard input. */
+const ownProcess = new Set(['agent', 'demo', 'mcp', 'open', 'serve']);
+
+let isBusy = false;
+
+/** The environment and the working folder belong to the process: only one command at a time has them. */
+export function runCli(args: readonly string[], options: CliOptions): Promise<CliRun> {
+  const hasInput = options.stdin !== undefined;
+  if (isBusy || hasInput || ownProcess.has(args[0] ?? '')) return runCliProcess(args, options);
+  return runHere(args, options);
+}
+
+function setEnv(env: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+}
+
+async function runHere(args: readonly string[], options: CliOptions): Promise<CliRun> {
+  const env = { ...process.env } as Record<string, string>;
+  const cwd = process.cwd();
+  const output = { stdout: '', stderr: '' };
+  const bytes: Buffer[] = [];
+  const io = {
+    stdout: { write: (text: string | Uint8Array) => bytes.push(Buffer.from(text as string)) },
+    stderr: {
+      write: (text: string) => {
+        output.stderr += text;
+      },
+    },
+  };
+  isBusy = true;
+  try {
+    const { runCommandLine } = await import('../../src/cli/main.ts');
+    process.chdir(options.cwd ?? options.home);
+    setEnv(cleanEnv({ PLANWRIGHT_HOME: options.home, ...options.env }));
+    const code = await runCommandLine(args, io);
+    return { code, ...output, stdout: Buffer.concat(bytes).toString('utf8') };
+  } finally {
+    setEnv(env);
+    process.chdir(cwd);
+    isBusy = false;
+  }
+}
 
 export type CliJson = { readonly schema_version: number } & Readonly<Record<string, unknown>>;
 

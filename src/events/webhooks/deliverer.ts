@@ -3,6 +3,7 @@
 // what it remembers only saves reads. A crash between a message and its note sends the message again,
 // so nothing is lost and receivers go by sequence.
 import type { Ids } from '../../base/ids.ts';
+import type { Counting } from '../../base/metrics.ts';
 import type { SafePost } from '../../base/safe-fetch-post.ts';
 import type { PendingOutbox } from '../../store/store.ts';
 import type { Rows } from '../../store/tables.ts';
@@ -26,6 +27,7 @@ export interface DelivererOptions {
   /** The server's own, which those of the webhooks are derived from. */
   readonly secret: string;
   readonly post: SafePost;
+  readonly metrics?: Counting;
   readonly onError: (error: unknown) => void;
   readonly random?: () => number;
 }

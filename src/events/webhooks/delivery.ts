@@ -40,6 +40,7 @@ export class Batch {
   #bytes = envelopeBytes;
   #isFull = false;
   #last: StoredEvent | null = null;
+  #firstAt = 0;
 
   constructor(run: string, sent: number, types: ReadonlySet<string> | null) {
     this.run = run;
@@ -54,6 +55,11 @@ export class Batch {
 
   get size(): number {
     return this.#texts.length;
+  }
+
+  /** When the first wanted event happened; 0 without one. */
+  get firstAt(): number {
+    return this.#firstAt;
   }
 
   /** There is no room for more, and probably there is more. */
@@ -71,6 +77,7 @@ export class Batch {
         this.#isFull = true;
         return false;
       }
+      if (this.#firstAt === 0) this.#firstAt = atOf(event.header);
       this.#texts.push(text);
       this.#bytes = bytes;
     }

@@ -3,6 +3,7 @@
 import { isPlanwrightError } from '../../base/errors.ts';
 import { failpoint } from '../../base/failpoints.ts';
 import type { Ids } from '../../base/ids.ts';
+import { type Counting, noCounting } from '../../base/metrics.ts';
 import type { SafePost } from '../../base/safe-fetch-post.ts';
 import type { OutboxNote, PendingOutbox } from '../../store/store.ts';
 import type { Rows } from '../../store/tables.ts';
@@ -22,6 +23,7 @@ interface MessengerOptions {
   readonly ids: Ids;
   readonly secret: string;
   readonly post: SafePost;
+  readonly metrics?: Counting;
   readonly random?: () => number;
 }
 
@@ -134,6 +136,7 @@ export class Messenger {
     const failures = attempt.failedBefore + 1;
     const verdict = judge(answer, failures, (this.#options.random ?? Math.random)());
     const entry = this.#entry(endpoint.hook, attempt);
+    this.#count(batch, verdict.kind);
     if (verdict.kind === 'delivered') {
       endpoint.isWell();
       const isAll = batch.toSeq >= row.seq;
@@ -147,6 +150,13 @@ export class Messenger {
     const outboxSent = [{ ...this.#note(row, row.sent), nextAt, tries: failures }];
     await this.#notes.add({ entry, outboxSent }, true);
     if (verdict.kind === 'disable') await this.#disable(endpoint.hook.row, verdict);
+  }
+
+  #count(batch: Batch, outcome: Verdict['kind']): void {
+    const { metrics = noCounting } = this.#options;
+    const lagMs = Math.max(0, this.#store.now() - batch.firstAt);
+    metrics.add('planwright_webhook_messages_total', [outcome]);
+    metrics.observe('planwright_webhook_lag_seconds', lagMs / 1_000, [outcome]);
   }
 
   #note(row: PendingOutbox, sent: number): OutboxNote {

@@ -77,7 +77,7 @@ export function createPool(
   return pool;
 }
 
-/** One connection without time limits: migrations, vacuum, listening. */
+/** One connection without time limits: the schema, vacuum, listening. */
 export async function openClient(target: DatabaseTarget, name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...base(target), application_name: `planwright ${name}` });
   client.on('error', ignore);

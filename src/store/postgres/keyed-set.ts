@@ -1,7 +1,7 @@
 // A write set with the keys of what it writes: of several writes of one key only the last counts, and
 // two sets that have a key in common build on each other.
 import type { DueWrite, OutboxRow, RowWrite, WriteSet } from '../store.ts';
-import { movingOfSteps, tables } from '../tables.ts';
+import { keyOf, movingOfSteps } from '../tables.ts';
 
 export type Row = Readonly<Record<string, string | number>>;
 
@@ -19,7 +19,7 @@ export function rowOf(write: RowWrite): Row {
 
 function keyOfRow(write: RowWrite): string {
   const row = rowOf(write);
-  const [first = '', second] = tables[write.table].key;
+  const [first = '', second] = keyOf(write.table);
   const key = `${write.table} ${row[first]}`;
   return second === undefined ? key : `${key} ${row[second]}`;
 }

@@ -3,7 +3,7 @@
 // of the database's time, for reading JSON and for beginning six statements. Where the head of the run
 // is another, nothing is written and no row comes back; the batch then tells why.
 import type { DueRow, OutboxRow, WriteSet } from '../store.ts';
-import { movingOfRuns, movingOfSteps } from '../tables.ts';
+import { columnTypeOf, movingOfRuns, movingOfSteps } from '../tables.ts';
 import type { NamedStatement } from './connection.ts';
 import { type Keyed, keyed, movedRun, type Row, rowOf } from './keyed-set.ts';
 
@@ -18,7 +18,6 @@ interface Part {
 
 const runColumns = ['status', ...movingOfRuns] as const;
 const stepColumns = ['run', 'step', ...movingOfSteps] as const;
-const integers = new Set(['wait_until', 'attempt', 'changed_at', 'turn_at', 'failures']);
 
 const parts = {
   events: {
@@ -33,7 +32,9 @@ const parts = {
       `insert into content (id, tenant, owner, salt, bytes) select v.* from moved, ${rows}`,
   },
   steps: {
-    columns: stepColumns.map((column) => (integers.has(column) ? `#${column}` : column)),
+    columns: stepColumns.map((column) =>
+      columnTypeOf('steps', column) === 'integer' ? `#${column}` : column,
+    ),
     rowsMax: 2,
     sql: (rows) => `update steps t
       set ${movingOfSteps.map((column) => `${column} = v.${column}`).join(', ')}

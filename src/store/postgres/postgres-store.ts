@@ -5,24 +5,21 @@ import type pg from 'pg';
 import type { Clock } from '../../base/clock.ts';
 import type { DatabaseTarget } from '../../base/database-target.ts';
 import { PlanwrightError } from '../../base/errors.ts';
-import { migrations as allMigrations } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
 import type { Store } from '../store.ts';
 import { createPool, createWritePool, openClient, queryOn, withClient } from './connection.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { GroupCommit, type Lane } from './group-commit.ts';
 import { HeldConnection } from './held-connection.ts';
 import { watchForeignCommits } from './listen.ts';
-import { ensureSecret, migratePostgres } from './migrate.ts';
 import { createNotifier } from './notify.ts';
 import { postgresError } from './postgres-error.ts';
 import { createPostgresReader } from './postgres-reader.ts';
+import { ensureSchema } from './schema.ts';
 import { type Ask, sendSets } from './send-sets.ts';
 
 export interface PostgresOptions extends DatabaseTarget {
   /** For tests; the database's own clock counts otherwise. */
   readonly clock?: Clock;
-  readonly migrations?: readonly Migration[];
 }
 
 /**
@@ -33,13 +30,6 @@ const commitsInFlight = 4;
 /** One more for notes of deliveries, and one for wake-ups. */
 const writeConnections = commitsInFlight + 2;
 const readConnections = 5;
-
-async function prepare(options: PostgresOptions): Promise<void> {
-  await withClient(options, 'migrate', async (client) => {
-    await migratePostgres(client, options.migrations ?? allMigrations);
-    await ensureSecret(client);
-  });
-}
 
 async function startClock(options: PostgresOptions, pool: pg.Pool): Promise<DatabaseClock> {
   const { clock } = options;
@@ -98,7 +88,7 @@ async function mapped<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
-  await mapped(prepare(options));
+  await mapped(withClient(options, 'schema', ensureSchema));
   const writes = createWritePool(options, writeConnections);
   const reads = createPool(options, readConnections);
   const endPools = () => Promise.all([writes.end(), reads.end()]);

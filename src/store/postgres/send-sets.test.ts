@@ -81,7 +81,7 @@ describe('sendSets', () => {
     const conflict = { ok: false, conflict: 'seq', head: { seq: 7, hash: 'h' } } as const;
     const fake = fakePool([nothing, [[0, conflict]]]);
     expect(await sendSets(on(fake), [moving], () => 5)).toEqual([conflict]);
-    expect(fake.names).toEqual(['pw_move_0_0_0_0_0_0', 'pw_commit_v7']);
+    expect(fake.names).toEqual(['pw_move_0_0_0_0_0_0', 'pw_commit']);
   });
 
   it('[ST20] never sends such a set twice that may have been written', async () => {
@@ -94,7 +94,7 @@ describe('sendSets', () => {
   it('[ST33] lets notes of deliveries not wait for the disk', async () => {
     const fake = fakePool([[]]);
     await sendSets(on(fake), [{ outboxRemove: ['o'] }], () => 5, 'notes');
-    expect(fake.names).toEqual(['pw_commit_v7_notes']);
+    expect(fake.names).toEqual(['pw_commit_notes']);
   });
 
   it('[ST14] gives up after a few times', async () => {

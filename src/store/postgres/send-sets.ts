@@ -1,4 +1,4 @@
-// A batch of write sets as the one statement `pw_commit_v7`, or as one of their own where a single set
+// A batch of write sets as the one statement `pw_commit`, or as one of their own where a single set
 // only moves a run. What the server rolled back for a passing reason is sent again; what may have been
 // done is never sent twice.
 import type pg from 'pg';
@@ -12,14 +12,14 @@ import { toMessage } from './waves.ts';
 
 const attemptsMax = 5;
 
-export const commitText = 'select pw_commit_v7($1::jsonb, $2::bigint, $3::bytea) as conflicts';
+export const commitText = 'select pw_commit($1::jsonb, $2::bigint, $3::bytea) as conflicts';
 
 /** Nobody waits for the disk with the rows of notes in hand: runs need them for their next events. */
 const notesText = `${commitText}, set_config('synchronous_commit', 'off', true)`;
 
 const statements = {
-  work: { name: 'pw_commit_v7', text: commitText },
-  notes: { name: 'pw_commit_v7_notes', text: notesText },
+  work: { name: 'pw_commit', text: commitText },
+  notes: { name: 'pw_commit_notes', text: notesText },
 } as const;
 
 /** For each set that was not written its number and why. */

@@ -1,8 +1,8 @@
-// A batch of write sets as waves for `pw_commit_v7`. The sets of a wave are written together, table by
+// A batch of write sets as waves for `pw_commit`. The sets of a wave are written together, table by
 // table, so none of them may build on another: one that does begins the next wave.
 import type { PurseMove } from '../../engine/purse.ts';
 import type { DueWrite, OutboxNote, OutboxRow, Requirement, RowWrite, WriteSet } from '../store.ts';
-import { columnsOf, movingOfRuns, movingOfSteps, tables } from '../tables.ts';
+import { columnsOf, keyOf, movingOfRuns, movingOfSteps } from '../tables.ts';
 import {
   dueKey,
   type Keyed,
@@ -87,8 +87,8 @@ function rowEntry(number: number, columns: readonly string[], row: Row): unknown
   return entry;
 }
 
-/** As `pw_commit_v7` reads them. */
-const moveColumns = [...tables.steps.key, ...movingOfSteps];
+/** As `pw_commit` reads them. */
+const moveColumns = [...keyOf('steps'), ...movingOfSteps];
 const moveRunColumns = ['id', 'status', ...movingOfRuns];
 
 /** Bytes that go beside the batch. */
@@ -208,7 +208,7 @@ class Waves {
     const row = rowOf(write);
     if ('put' in write) this.#list(table).push(rowEntry(number, columnsOf(table), row));
     else if ('move' in write) this.#list('steps~').push(rowEntry(number, moveColumns, row));
-    else this.#list(`-${table}`).push(rowEntry(number, tables[table].key, row));
+    else this.#list(`-${table}`).push(rowEntry(number, keyOf(table), row));
   }
 
   #writeDue(number: number, write: DueWrite): void {

@@ -1,7 +1,7 @@
 // Reads of the log and its contents. Parameters are $1, $2 … in order, each used once, so that the
 // SQLite adapter can bind them by position.
 
-import { foreignContent } from './write.ts';
+import { foreignContent } from '../tables/own-tables.ts';
 
 /** Ids asked for at once; a shorter list is filled up with an id that nothing has. */
 export const idsAtOnce = 100;
@@ -30,7 +30,7 @@ export const logSql = {
   artifact: `select * from artifacts where tenant = $1 and owner = $2 and path = $3`,
 } as const;
 
-/** On SQLite a log has a number, and its events lie by number and sequence (see migration 3). */
+/** On SQLite a log has a number, and its events lie by number and sequence (see sqlite/schema.ts). */
 export const numberedLogSql = {
   ...logSql,
   events: `select l.id - (n.no << 32) as seq, l.header, l.hash from log_names n cross join log l

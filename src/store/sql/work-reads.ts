@@ -70,6 +70,7 @@ export function workReads(source: RowSource): WorkReader {
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
     idleSteps: (before, limit) => all(workSql.idleSteps, before, limit),
     slotCount: async (name) => (await one<{ count: number }>(workSql.slotCount, name))?.count ?? 0,
+    queueDepths: () => all(workSql.queueDepths),
     due: (until, limit, after = beforeAllDue) => all(workSql.due, until, after.at, after.id, limit),
     // Ids begin with the run and a slash; 0 is the character after the slash.
     dueOfRun: (run) => all(workSql.dueOfRun, `${run}/`, `${run}0`),

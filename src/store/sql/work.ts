@@ -49,6 +49,23 @@ const stepPlaces = Array.from({ length: stepsAtOnce }, (_, index) => `$${index +
 
 const dueColumns = 'id, at, kind, tenant, run, step, attempt';
 
+/** Beyond this it does not matter how many there are, and counting them would. */
+const depthMax = 100_000;
+
+const depth = (what: string, performer: string, from: string): string =>
+  `select '${what}' as what, '${performer}' as performer, count(*) as count
+    from (select 1 from ${from} limit ${depthMax}) counted`;
+
+const queueDepths = [
+  ...['engine', 'model', 'tool', 'agent', 'human'].map((performer) =>
+    depth('ready', performer, `steps s where ${ready} and s.performer = '${performer}'`),
+  ),
+  depth('leased', '', `steps where state = 'LEASED' and performer in ('agent', 'human')`),
+  depth('parked', '', `steps s where ${parked}`),
+  depth('runs', '', `runs where status in ('QUEUED', 'RUNNING')`),
+  depth('outbox', '', 'outbox where seq > sent'),
+].join(' union all ');
+
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
   outputs: `select step, output from steps where run = $1 and step in (${stepPlaces})`,
@@ -64,6 +81,7 @@ export const workSql = {
     and not exists (select 1 from due d where d.id = 'pulse/' || s.holder) limit $1`,
   idleSteps: `select * from steps where state = 'READY' and performer = 'agent' and changed_at < $1
     order by changed_at, run, position limit $2`,
+  queueDepths,
   slotCount: `select count(*) as count from slots where name = $1`,
   due: `select ${dueColumns} from due where at <= $1 and (at, id) > ($2, $3) order by at, id limit $4`,
   dueOfRun: `select ${dueColumns} from due where id > $1 and id < $2 order by id`,

@@ -1,19 +1,26 @@
 // Writes of one write set, statement by statement, for SQLite. PostgreSQL does the same inside
-// `pw_commit_v7` (see migrations), or one statement for a set that only moves its run.
-import { columnsOf, movingOfRuns, movingOfSteps, type TableName, tables } from '../tables.ts';
+// `pw_commit`, or one statement for a set that only moves its run.
+import { quoted } from '../schema.ts';
+import { foreignContent } from '../tables/own-tables.ts';
+import {
+  columnsOf,
+  keyOf,
+  movingOfRuns,
+  movingOfSteps,
+  restOf,
+  type TableName,
+} from '../tables.ts';
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
-
-/** Quoted, since `by` is a word of the language. */
-const quoted = (column: string): string => `"${column}"`;
 
 /** Insert or replace a row by its key. Names come from our own table of columns only. */
 export function putSql(table: TableName): string {
   const columns = columnsOf(table).map(quoted);
-  const { key, rest } = tables[table];
-  const updates = rest.map((column) => `"${column}" = excluded."${column}"`).join(', ');
+  const updates = restOf(table)
+    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
+    .join(', ');
   return `insert into ${table} (${columns.join(', ')}) values (${marks(columns.length)})
-    on conflict (${key.join(', ')}) do update set ${updates}`;
+    on conflict (${keyOf(table).map(quoted).join(', ')}) do update set ${updates}`;
 }
 
 /** In the order of the places in `moveRunSql`; the last is the event it was at. */
@@ -27,13 +34,15 @@ export const moveRunSql = `update runs set ${movingOfRuns.map((column) => `${col
   where id = ? and status = ? and head_seq = ?`;
 
 /** In the order of the places in `moveStepSql`. */
-export const moveStepColumns = [...movingOfSteps, ...tables.steps.key] as const;
+export const moveStepColumns = [...movingOfSteps, ...keyOf('steps')];
 
 export const moveStepSql = `update steps set ${movingOfSteps.map((column) => `${column} = ?`).join(', ')}
   where run = ? and step = ?`;
 
 export function removeSql(table: TableName): string {
-  const conditions = tables[table].key.map((column) => `${column} = ?`).join(' and ');
+  const conditions = keyOf(table)
+    .map((column) => `${quoted(column)} = ?`)
+    .join(' and ');
   return `delete from ${table} where ${conditions}`;
 }
 
@@ -84,9 +93,6 @@ export const writeSql = {
   purgeUniques: `delete from uniques where key in (
     select key from uniques where until < ? order by until limit ?)`,
 } as const;
-
-/** Contents whose ids do not begin with their owner, as the first build made them. */
-export const foreignContent = `substr(id, 1, length(owner) + 1) <> owner || '.'`;
 
 /**
  * Everything of an owner that goes with an erase; each takes the owner. What lies on pages of its own

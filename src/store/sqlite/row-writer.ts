@@ -9,7 +9,7 @@ import {
   removeSql,
 } from '../sql/write.ts';
 import type { RowWrite } from '../store.ts';
-import { columnsOf, type Rows, type TableName, tableNames, tables } from '../tables.ts';
+import { columnsOf, keyOf, type Rows, type TableName, tableNames } from '../tables.ts';
 
 type Value = string | number;
 type Row = Readonly<Record<string, Value>>;
@@ -42,7 +42,7 @@ export class RowWriter {
       table,
       {
         columns: columnsOf(table),
-        key: tables[table].key,
+        key: keyOf(table),
         put: db.prepare(putSql(table)),
         remove: db.prepare(removeSql(table)),
       },

@@ -1,16 +1,13 @@
 // SQLite in the thread that opened it.
-import { randomBytes } from 'node:crypto';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { PlanwrightError } from '../../base/errors.ts';
-import { migrations as allMigrations } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
 import type { Reader, Store } from '../store.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { watchDataVersion } from './data-version.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrateSqlite } from './migrate.ts';
 import { openReader, openWriter, type SqliteOptions } from './open.ts';
+import { ensureSchema } from './schema.ts';
 import { sqliteError } from './sqlite-error.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 import { SyncMark } from './sync-mark.ts';
@@ -18,7 +15,6 @@ import { type DiskSync, syncOfLog, WalSync } from './wal-sync.ts';
 
 interface Options extends SqliteOptions {
   readonly clock?: Clock;
-  readonly migrations?: readonly Migration[];
   /** Shared with the threads that read beside this one. */
   readonly syncMark?: SyncMark;
   /** For tests; the log's file otherwise. */
@@ -29,14 +25,6 @@ interface Options extends SqliteOptions {
 function walSyncOf({ path, synchronous, syncMark, diskSync }: Options): WalSync | null {
   if (synchronous !== 'FULL' || path === ':memory:') return null;
   return new WalSync(syncMark ?? new SyncMark(), diskSync ?? syncOfLog(path));
-}
-
-/** The secret that signs leases and tickets lives with the data, so that all servers share it. */
-function ensureSecret(db: DatabaseSync): void {
-  const secret = randomBytes(32).toString('hex');
-  db.prepare(`insert into meta (key, value) values ('secret', ?) on conflict do nothing`).run(
-    secret,
-  );
 }
 
 /** Rewrites the file without any deleted byte, and empties the write-ahead log. */
@@ -70,8 +58,7 @@ export function openSqliteStore(options: Options): Store {
   const db = openWriter(options);
   let walSync: WalSync | null;
   try {
-    migrateSqlite(db, options.migrations ?? allMigrations, clock.now());
-    ensureSecret(db);
+    ensureSchema(db);
     walSync = walSyncOf(options);
   } catch (error) {
     db.close();

@@ -1,0 +1,134 @@
+// JSON that a caller sent. JSON.parse reads some texts in a way the sender cannot see: the last of two
+// equal names wins, 1e999 becomes Infinity and later null, long integers lose digits, and invalid UTF-8
+// becomes replacement characters. Such a text is refused here. The usual one costs one native parse, one
+// scan that jumps over strings, and one walk through the values.
+import { isUtf8 } from 'node:buffer';
+import { lookAt } from './json-shape.ts';
+
+export type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** The text is no JSON at all. */
+      readonly isUnreadable: boolean;
+      readonly problem: string;
+    };
+
+const refusal = (problem: string, isUnreadable = false): JsonReading => ({
+  ok: false,
+  isUnreadable,
+  problem,
+});
+
+export function readStrictJson(bytes: Buffer): JsonReading {
+  if (!isUtf8(bytes)) return refusal('The body is not valid UTF-8.', true);
+  return parseStrictJson(bytes.toString('utf8'));
+}
+
+export function parseStrictJson(text: string): JsonReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refusal('The body is not valid JSON.', true);
+  }
+  const problem = problemOf(text, value);
+  return problem === undefined ? { ok: true, value } : refusal(problem);
+}
+
+function problemOf(text: string, value: unknown): string | undefined {
+  const look = lookAt(value);
+  if (look.problem !== undefined) return look.problem;
+  if (hasNul(text)) return 'The body has a NUL character (\\u0000), which no text here can hold.';
+  if (look.hasWideNumber) {
+    const number = findUnfit(text);
+    if (number !== undefined) {
+      return `The number ${shown(number)} would not be kept as it is. Send it as a string.`;
+    }
+  }
+  if (countNames(text) === look.names) return undefined;
+  return `The body has the name ${shown(findRepeated(text))} twice in one object.`;
+}
+
+const maxShown = 60;
+const shown = (text: string): string =>
+  text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+/** Of valid JSON: where the string that begins here ends. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); ; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+}
+
+/** Of valid JSON, where a NUL can only be written as an escape, and an escaped backslash before it is none. */
+const hasNul = (text: string): boolean =>
+  text.includes(String.raw`\u0000`) && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
+
+/** Of valid JSON: each name of an object is followed by a colon. */
+function countNames(text: string): number {
+  let names = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === colon) names += 1;
+  }
+  return names;
+}
+
+/** A number that JSON.parse made something else of; of a text that is known to have wide ones. */
+function findUnfit(text: string): string | undefined {
+  const literal = /[-\d][-+.\deE]*/y;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) === quote) {
+      at = endOfString(text, at);
+      continue;
+    }
+    literal.lastIndex = at;
+    const [number] = literal.exec(text) ?? [];
+    if (number === undefined) continue;
+    if (!isFit(number)) return number;
+    at += number.length - 1;
+  }
+  return undefined;
+}
+
+/** With an exponent a number is known to be rounded; without one all of its digits count. */
+function isFit(literal: string): boolean {
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return false;
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER || /[eE]/.test(literal);
+}
+
+/** The first name that its object has already; of a text that is known to have one. */
+function findRepeated(text: string): string {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '{') open.push(new Set());
+    else if (char === '}') open.pop();
+    else if (char === '"') {
+      const end = endOfString(text, at);
+      const literal = text.slice(at, end + 1);
+      at = end;
+      if (!isName(text, end + 1)) continue;
+      const name = JSON.parse(literal) as string;
+      if (open.at(-1)?.has(name)) return literal;
+      open.at(-1)?.add(name);
+    }
+  }
+  return '';
+}
+
+/** Any white space may stand between a name and its colon. */
+function isName(text: string, from: number): boolean {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return text.charCodeAt(at) === colon;
+}
