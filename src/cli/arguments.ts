@@ -1,35 +1,12 @@
 // Command-line words: flags with or without `=`, positional words, and what each command allows.
 import { PlanwrightError } from '../base/errors.ts';
 import { suggest } from '../base/suggest.ts';
+import { switches } from './commands.ts';
 
 export interface Arguments {
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean>>;
 }
-
-/** Flags that never take a value. */
-export const switches: ReadonlySet<string> = new Set([
-  'json',
-  'help',
-  'version',
-  'keep-open',
-  'person',
-  'admin',
-  'yes',
-  'fold',
-  'decide',
-  'lift',
-  'no-undo',
-  'repair',
-  'close-gap',
-  'step',
-  'let-finish',
-  'dry-run',
-  'cascade',
-  'no-wait',
-  'archived',
-  'include-archived',
-]);
 
 /** Flags that may be given several times, and the mark that parts their values. */
 const repeated = new Set(['slip']);

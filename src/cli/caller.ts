@@ -2,9 +2,10 @@
 // The answers are the same.
 import type { Config } from '../base/config.ts';
 import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { type Address, addressOf, urlOf } from '../contract/address.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Context } from '../operations/context.ts';
-import type { JsonOperation, RawAnswer } from '../operations/operation.ts';
+import type { Operation, RawAnswer } from '../operations/operation.ts';
 
 export interface Caller {
   /** The signal ends a wait early. */
@@ -58,19 +59,6 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
   };
 }
 
-function placeOf(
-  operation: JsonOperation,
-  input: Record<string, unknown>,
-): { path: string; rest: object } {
-  const rest = { ...input };
-  const path = operation.rest.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = typeof rest[name] === 'string' ? rest[name] : '';
-    delete rest[name];
-    return encodeURIComponent(value);
-  });
-  return { path, rest };
-}
-
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
 async function failureOf(response: Response): Promise<PlanwrightError> {
@@ -96,41 +84,35 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** A file is sent as it is: as a field it would be larger than the body of a call may be. */
-function fileIn({ rest: { file } }: JsonOperation, input: object) {
-  const { [file?.field ?? '']: field, ...others } = input as Record<string, unknown>;
-  if (typeof field !== 'string') return null;
-  const query = new URLSearchParams(others as Record<string, string>).toString();
-  return { bytes: Buffer.from(field, 'base64'), query };
+function withFile({ rest: { file } }: Operation, { body, ...place }: Address) {
+  const { [file?.field ?? '']: field, ...query } = body ?? {};
+  if (typeof field !== 'string') return { url: urlOf(place), body, file: null };
+  return { url: urlOf({ ...place, query }), body: null, file: Buffer.from(field, 'base64') };
 }
 
-async function remoteCaller(config: Config, url: string): Promise<Caller> {
-  const { operationNamed } = await import('../operations/table.ts');
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (config.key !== null) headers.authorization = `Bearer ${config.key}`;
-  const bytesAt = async (place: string): Promise<Uint8Array> => {
-    const response = await send(`${url}/api/plans/${place}`, { headers });
-    return new Uint8Array(await response.arrayBuffer());
+async function remoteCaller(config: Config, base: string): Promise<Caller> {
+  const { operations } = await import('../operations/table.ts');
+  const key = config.key === null ? {} : { authorization: `Bearer ${config.key}` };
+  const ask = async (name: string, input: object, signal?: AbortSignal): Promise<Response> => {
+    const operation = operations.find((one) => one.name === name);
+    if (!operation) throw new TypeError(`no operation ${name}`);
+    const { method, path } = operation.rest;
+    const { url, body, file } = withFile(operation, addressOf(`${method} ${path}`, input));
+    const type = file === null ? 'application/json' : 'application/octet-stream';
+    const sent = file ?? (body === null ? undefined : JSON.stringify(body));
+    return send(`${base}${url}`, {
+      method,
+      headers: { 'content-type': type, ...key },
+      ...(sent === undefined ? {} : { body: sent }),
+      ...(signal ? { signal } : {}),
+    });
   };
+  const bytesOf = async (name: string, input: object): Promise<Uint8Array> =>
+    new Uint8Array(await (await ask(name, input)).arrayBuffer());
   return {
-    async call(name, input, signal) {
-      const operation = operationNamed(name);
-      const { path, rest } = placeOf(operation, { ...input });
-      const { method } = operation.rest;
-      const hasBody = method === 'POST' || method === 'PATCH';
-      const query = new URLSearchParams(rest as Record<string, string>).toString();
-      const end = signal ? { signal } : {};
-      const file = fileIn(operation, rest);
-      if (file !== null) {
-        const type = { ...headers, 'content-type': 'application/octet-stream' };
-        const sent = { method, headers: type, body: file.bytes, ...end };
-        return (await (await send(`${url}${path}?${file.query}`, sent)).json()) as object;
-      }
-      const address = `${url}${path}${hasBody || query === '' ? '' : `?${query}`}`;
-      const body = hasBody ? { body: JSON.stringify(rest) } : {};
-      return (await (await send(address, { method, headers, ...body, ...end })).json()) as object;
-    },
-    file: (planId, path) => bytesAt(`${planId}/files/${path}`),
-    exported: (planId, format) => bytesAt(`${planId}/export?format=${encodeURIComponent(format)}`),
+    call: async (name, input, signal) => (await (await ask(name, input, signal)).json()) as object,
+    file: (plan_id, path) => bytesOf('plan_file', { plan_id, path }),
+    exported: (plan_id, format) => bytesOf('plan_export_file', { plan_id, format }),
     close: async () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import { type Arguments, textFlag } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { inCommands } from './command-words.ts';
 import { type Io, printJson, widthOf } from './io.ts';
-import { answersOf } from './policy-flag.ts';
+import { jsonOf } from './policy-flag.ts';
 import { safeText } from './safe-text.ts';
 import { wrapped } from './wrap.ts';
 
@@ -61,6 +61,8 @@ export function checkText(answer: PromptCheck, width: number): string {
   return `${lines.join('\n')}\n`;
 }
 
+const answersHint = '--answers is a JSON object: {"budget": "5,000 EUR", "place": "Lyon"}.';
+
 export async function runCheck(args: Arguments, config: Config, io: Io): Promise<number> {
   const prompt = args.words.join(' ').trim();
   if (prompt === '') {
@@ -71,7 +73,10 @@ export async function runCheck(args: Arguments, config: Config, io: Io): Promise
   const answers = textFlag(args, 'answers');
   const caller = await openCaller(config, { withWorker: false });
   try {
-    const input = { prompt, ...(answers === undefined ? {} : { answers: answersOf(answers) }) };
+    const input = {
+      prompt,
+      ...(answers === undefined ? {} : { answers: jsonOf(answers, answersHint) }),
+    };
     const answer = (await caller.call('prompt_check', input)) as PromptCheck;
     if (args.flags.json) printJson(io, answer);
     else io.stdout.write(checkText(answer, widthOf(io)));

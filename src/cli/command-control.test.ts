@@ -60,6 +60,6 @@ describe('a command that steers', () => {
   );
 
   it('[CL3] an answer without words is refused', () => {
-    expect(() => call('answer', execution, 'task_1')).toThrow('Say the answer');
+    expect(() => call('answer', execution, 'task_1')).toThrow('planwright answer needs an answer');
   });
 });

@@ -108,14 +108,9 @@ function withPurse(args: Arguments): Arguments {
   return { ...args, flags: { ...flags, budget: JSON.stringify(whole) } };
 }
 
-export async function runRun(
-  given: Arguments,
-  settings: readonly string[],
-  config: Config,
-  io: Io,
-): Promise<number> {
+export async function runRun(given: Arguments, config: Config, io: Io): Promise<number> {
   const args = withPurse(given);
-  if (args.flags.step !== true) return runOperation('run', args, settings, config, io);
+  if (args.flags.step !== true) return runOperation('run', args, config, io);
   const plan = wordAt(args, 0, 'run', 'a plan');
   const { policy, budget } = args.flags;
   const input = {

@@ -1,324 +1,195 @@
-// The commands, in words, without loading what they need: `--help` must answer at once. A test holds
-// this list against the operation table.
+// The commands, in words, without loading what they need: `--help` must answer at once. Those that are
+// an operation come from the operation table.
+import { operationCommands } from './commands.generated.ts';
 import { exportFormatHelp } from './export-help.ts';
+import { detailsOf, type groups, type OperationCommand, usageOf } from './operation-command.ts';
 import { scheduleOptionHelp } from './schedule-help.ts';
+
+type Group = (typeof groups)[number];
 
 export interface CommandHelp {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  readonly group: 'Plan' | 'Run' | 'Serve' | 'Data';
-  readonly flags?: readonly string[];
-  /** What the flags mean, where the usage alone does not say it. */
+  readonly group: Group;
+  readonly flags: readonly string[];
+  /** What the usage alone does not say. */
   readonly details?: string;
 }
 
-const command = (
-  group: CommandHelp['group'],
-  name: string,
-  usage: string,
-  summary: string,
-  flags: readonly string[] = [],
-  details = '',
-): CommandHelp => ({ group, name, usage, summary, flags, details });
+/** A flag and, where it has one, the first word of its value. */
+const flagsIn = (usage: string): RegExpExecArray[] => [
+  ...usage.matchAll(/--([a-z-]+)(?: (?![[|-])\S+)?/g),
+];
 
-export const commands: readonly CommandHelp[] = [
+const command = (group: Group, usage: string, summary: string, details = ''): CommandHelp => {
+  const flags = flagsIn(usage).map(([, flag = '']) => flag);
+  return { name: usage.split(' ')[0] ?? '', usage, summary, group, flags, details };
+};
+
+/** Commands that do more than call an operation, or choose it by what they are about. */
+const ownCommands: readonly CommandHelp[] = [
   command(
     'Plan',
-    'plan',
     'plan "GOAL" [--brain auto|offline|model|caller|recorded] [--profile P] [--fallback offline] [--detail brief|standard|full] [--budget USD|JSON] [--purse PURSE] [--parent PLAN] [--start-date YYYY-MM-DD] [--yes] [--out DIR]',
     'Make a plan and write its files; --yes makes it though check asks whether it is meant so',
-    [
-      ...['brain', 'profile', 'fallback', 'detail', 'budget', 'purse', 'parent', 'start-date'],
-      ...['yes', 'out'],
-    ],
   ),
   command(
     'Plan',
-    'check',
     'check "GOAL" [--answers JSON]',
     'Look at a goal before it is planned: what is read of it, what to add; exit 1 if it would not be planned',
-    ['answers'],
     'JSON: answers by the ids of the questions: budget, deadline, place, measure, people, bans.',
   ),
   command(
     'Plan',
-    'list',
-    'list [--limit N] [--state S] [--archived] [--parent-plan-id PLAN] [--cursor C]',
-    'Plans, newest first; --archived shows those that were put away, too',
-    ['limit', 'state', 'status', 'archived', 'include-archived', 'parent-plan-id', 'cursor'],
-  ),
-  command('Plan', 'status', 'status PLAN', 'How far a plan is'),
-  command(
-    'Plan',
-    'wait',
     'wait PLAN|EXECUTION [--timeout-seconds N]',
     'Wait until a plan or an execution is finished; exit 5 if it is not when the time is up',
-    ['timeout-seconds'],
   ),
   command(
     'Plan',
-    'read',
     'read PLAN|EXAMPLE [PART [NAME]]',
     'The first screen of a plan or of an example, a part of it or its report; with --json the whole plan',
-    [],
     'PART: report, summary, tasks, schedule, risks, assumptions, costs, gates, usage, section NAME,\nfile PATH, or the name of a section such as charter.',
   ),
-  command('Plan', 'gates', 'gates PLAN [--cursor C]', 'What the gates say of a plan', ['cursor']),
-  command('Plan', 'files', 'files PLAN', 'The files of a plan'),
-  command('Plan', 'usage', 'usage PLAN', 'What models were asked for a plan, and what it cost'),
   command(
     'Plan',
-    'invalidate',
     'invalidate PLAN STAGE [--cascade] [--dry-run] [--no-wait] [--out DIR]',
     'Make a stage anew, and what depends on it',
-    ['cascade', 'dry-run', 'no-wait', 'out'],
   ),
+  command('Plan', 'record PLAN [--out FILE]', 'The replies a plan was made from, as a recording'),
+  command('Plan', 'stop PLAN|EXECUTION', 'Stop it; nothing more is handed out'),
   command(
     'Plan',
-    'record',
-    'record PLAN [--out FILE]',
-    'The replies a plan was made from, as a recording',
-    ['out'],
-  ),
-  command('Plan', 'stop', 'stop PLAN|EXECUTION', 'Stop it; nothing more is handed out'),
-  command(
-    'Plan',
-    'resume',
     'resume PLAN|EXECUTION [--no-wait] [--out DIR]',
     'Go on with what was stopped or failed; a plan is followed to its end',
-    ['no-wait', 'out'],
   ),
   command(
     'Plan',
-    'retry',
     'retry PLAN [--no-wait] [--out DIR] | retry EXECUTION [STEP]',
     'Try again what failed: a plan from its beginning, with fresh replies',
-    ['no-wait', 'out'],
   ),
-  command('Plan', 'archive', 'archive PLAN', 'Put a plan away: lists leave it out'),
-  command('Plan', 'unarchive', 'unarchive PLAN', 'Bring back a plan that was put away'),
   command(
     'Plan',
-    'delete',
     'delete PLAN [--yes]',
     'Delete all texts and files of a plan for good; asks first',
-    ['yes'],
-  ),
-  command('Plan', 'goals', 'goals', 'Goals to try, and to learn from'),
-  command(
-    'Plan',
-    'examples',
-    'examples',
-    'Finished plans to look at; planwright read NAME opens one',
   ),
   command(
     'Plan',
-    'playbooks',
     'playbooks [check FILE]',
     'Playbooks that plans without a model are made from; check tells what is wrong with a file',
   ),
   command(
     'Plan',
-    'schedule',
     'schedule FILE [--schedules N] [--time-limit S] [--seed N] [--simulate N] [--now DATE] [--repair] [--calibrate PAST…] [--close-gap] [--slip TASK=2d] [--format json|csv|mermaid|msproject|ical] [--out FILE]',
     'Dates, critical path and odds of a plan.json or a PSPLIB .sm',
-    [
-      'schedules',
-      'time-limit',
-      'seed',
-      'simulate',
-      'now',
-      'repair',
-      'calibrate',
-      'close-gap',
-      'slip',
-      'format',
-      'out',
-    ],
     scheduleOptionHelp,
   ),
   command(
     'Run',
-    'run',
     'run PLAN [--policy T2|ACTION,…|JSON] [--budget USD|JSON] [--purse PURSE] [--step]',
     'Start carrying out a plan; --policy says what agents do without asking, --step pauses before each step',
-    ['policy', 'budget', 'purse', 'step'],
   ),
-  command('Run', 'executions', 'executions [--limit N]', 'Executions, newest first', [
-    'limit',
-    'cursor',
-  ]),
-  command('Run', 'execution', 'execution EXECUTION', 'How an execution is going'),
-  command('Run', 'tasks', 'tasks EXECUTION', 'Its tasks and their states'),
+  command('Run', 'pause EXECUTION', 'Hand out nothing until it is resumed'),
   command(
     'Run',
-    'forecast',
-    'forecast EXECUTION [--wait-seconds N] [--task-id TASK] [--slip-hours N]',
-    'When it will be done, what is late and what that moves',
-    ['wait-seconds', 'task-id', 'slip-hours'],
-  ),
-  command('Run', 'events', 'events EXECUTION [--after N] [--limit N]', 'What happened in it', [
-    'after',
-    'limit',
-  ]),
-  command(
-    'Run',
-    'change',
-    'change EXECUTION delay|lost_agent|drift|edit --reason TEXT [--affects IDS] [--until DATE] [--delay-hours N] [--patch JSON] [--let-finish] [--dry-run]',
-    'Ask for a change; shows what it does to steps, dates and money',
-    ['affects', 'until', 'delay-hours', 'reason', 'patch', 'let-finish', 'dry-run'],
-  ),
-  command('Run', 'changes', 'changes EXECUTION', 'Changes that were asked for'),
-  command('Run', 'pause', 'pause EXECUTION', 'Hand out nothing until it is resumed'),
-  command(
-    'Run',
-    'cancel',
     'cancel EXECUTION [--no-undo] [--drain-seconds N]',
     'End it, and undo what was done',
-    ['no-undo', 'drain-seconds'],
   ),
-  command('Run', 'skip', 'skip EXECUTION STEP', 'Go on without a step'),
-  command('Run', 'answer', 'answer EXECUTION STEP "TEXT"', 'Answer the question of a step'),
+  command('Run', 'skip EXECUTION STEP', 'Go on without a step'),
+  command('Run', 'answer EXECUTION STEP "TEXT"', 'Answer the question of a step'),
   command(
     'Run',
-    'inbox',
-    'inbox [--only overdue|KIND] [--limit N] [--cursor C]',
-    'What waits for you, over all executions, by when it is due, and how to settle it',
-    ['only', 'limit', 'cursor'],
-  ),
-  command(
-    'Run',
-    'approve',
     'approve EXECUTION [STEP] [--yes] [--instead JSON]',
     'See exactly what waits for an approval, and approve it, or something else in its place',
-    ['yes', 'instead'],
   ),
-  command('Run', 'reject', 'reject EXECUTION STEP "REASON"', 'Refuse what waits for an approval'),
+  command('Run', 'reject EXECUTION STEP "REASON"', 'Refuse what waits for an approval'),
   command(
     'Run',
-    'accept',
     'accept EXECUTION STEP "REASON"',
     'Let what was handed in count though it falls short',
   ),
-  command('Run', 'take', 'take EXECUTION STEP', 'Take a step yourself, from whoever has it'),
+  command('Run', 'take EXECUTION STEP', 'Take a step yourself, from whoever has it'),
   command(
     'Run',
-    'done',
     'done EXECUTION STEP "TEXT"|JSON [--choice accept|reject|…]',
     'Say what came of a task that you did; takes it first, if you did not',
-    ['choice'],
   ),
-  command('Run', 'give-back', 'give-back EXECUTION STEP', 'Give back a step that you took'),
+  command('Run', 'give-back EXECUTION STEP', 'Give back a step that you took'),
   command(
     'Run',
-    'fund',
     'fund PLAN|EXECUTION|PURSE USD|JSON',
     'Give a plan, an execution or a purse another budget',
   ),
+  command('Run', 'reassign EXECUTION STEP AGENT', 'Give a step to an agent'),
   command(
     'Run',
-    'new-purse',
-    'new-purse "LABEL" --budget USD|JSON',
-    'A budget that several plans and their executions share: plan --purse, run --purse',
-    ['budget'],
-  ),
-  command('Run', 'purses', 'purses [--limit N] [--cursor C]', 'Purses, newest first', [
-    'limit',
-    'cursor',
-  ]),
-  command('Run', 'purse', 'purse PURSE', 'What a purse has, and what is spent of it'),
-  command('Run', 'reassign', 'reassign EXECUTION STEP AGENT', 'Give a step to an agent'),
-  command(
-    'Run',
-    'kill',
     'kill EXECUTION|AGENT|tenant|all [--lift] [--reason TEXT]',
     'Stop at once, undo included; --lift lets an agent, a tenant or all go on',
-    ['lift', 'reason'],
   ),
   command(
     'Run',
-    'agents',
-    'agents [--limit N] [--cursor C]',
-    'The registered agents, newest first',
-    ['limit', 'cursor'],
-  ),
-  command('Run', 'remove-agent', 'remove-agent AGENT', 'Revoke its key and give back its tasks'),
-  command(
-    'Run',
-    'agent',
     'agent [--url U] [--name N] [--pace-ms N] [--person]',
     'A simulated agent that takes tasks from a server, to try things out',
-    ['name', 'pace-ms', 'person'],
   ),
   command(
     'Run',
-    'demo',
     'demo [--goal TEXT] [--speed N] [--keep-open]',
     'See a plan made and carried out, in a minute',
-    ['goal', 'speed', 'keep-open'],
   ),
-  command('Serve', 'serve', 'serve [--port N] [--host H]', 'Start the server and the page'),
+  command('Serve', 'serve [--port N] [--host H]', 'Start the server and the page'),
   command(
     'Serve',
-    'open',
     'open [--url U]',
     'A link that signs you in on the page: it works once, for five minutes',
   ),
+  command('Serve', 'mcp [--toolset default|worker|all]', 'Speak MCP on standard input and output'),
   command(
     'Serve',
-    'mcp',
-    'mcp [--toolset default|worker|all]',
-    'Speak MCP on standard input and output',
-    ['toolset'],
-  ),
-  command(
-    'Serve',
-    'keys',
-    'keys create --label L --scopes S [--person] [--admin] | keys list | keys revoke KEY',
+    'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list | keys revoke KEY',
     'Keys of those who may call',
-    ['label', 'scopes', 'person', 'admin', 'expires-in-days'],
   ),
-  command('Serve', 'webhooks', 'webhooks', 'Addresses that are told of events'),
-  command('Serve', 'models', 'models', 'Brains, profiles and their models'),
-  command(
-    'Serve',
-    'doctor',
-    'doctor',
-    'How to add a model or use the calling agent, and what works here',
-  ),
-  command('Data', 'verify', 'verify [RUN]', 'Check the log, of one run or of all'),
+  command('Serve', 'doctor', 'How to add a model or use the calling agent, and what works here'),
+  command('Data', 'verify [RUN]', 'Check the log, of one run or of all'),
   command(
     'Data',
-    'replay',
     'replay RUN [--fold] [--decide]',
     'Fold the log of a run again, and decide it again',
-    ['fold', 'decide'],
   ),
   command(
     'Data',
-    'export',
     'export PLAN --format F [--out FILE|-] | export RUN [--out FILE]',
     'A plan as a file for other programs; without --format a run with its log and texts',
-    ['format', 'out'],
     exportFormatHelp,
   ),
   command(
     'Data',
-    'import',
     'import FILE|FOLDER [--format plan|planwright|planexe|taskmaster|backlog|msproject|csv]',
     'Take in a plan that exists, or a run that was exported elsewhere',
-    ['format'],
     'What it is is seen by its content: a plan.json, the zip of a plan of ours, the zip of a PlanExe plan,\na tasks.json of task-master, a Backlog.md folder or its zip, MS Project XML, a table of tasks as CSV.\nDefects are repaired and listed, dates are computed: docs/importing.md.',
   ),
-  command(
-    'Data',
-    'erase',
-    'erase PLAN --yes',
-    'Delete all texts of a plan and its executions for good',
-    ['yes'],
-  ),
-  command('Data', 'backup', 'backup FILE', 'A consistent copy of the database while it runs'),
+  command('Data', 'erase PLAN --yes', 'Delete all texts of a plan and its executions for good'),
+  command('Data', 'backup FILE', 'A consistent copy of the database while it runs'),
+];
+
+const named = new Set(ownCommands.map(({ name }) => name));
+
+const helpOf = (command: OperationCommand): CommandHelp => ({
+  ...{ name: command.command, usage: usageOf(command), summary: command.title },
+  ...{ group: command.group, flags: command.flags.map(({ flag }) => flag) },
+  details: detailsOf(command),
+});
+
+export const commands: readonly CommandHelp[] = [
+  ...ownCommands,
+  ...operationCommands.filter((one) => !named.has(one.command)).map(helpOf),
 ];
 
 export const commonFlags = ['json', 'help', 'version'] as const;
+
+/** Flags that never take a value, as the usages show. */
+export const switches: ReadonlySet<string> = new Set([
+  ...commonFlags,
+  ...commands.flatMap(({ usage }) =>
+    flagsIn(usage).flatMap(([text, flag = '']) => (text.includes(' ') ? [] : [flag])),
+  ),
+]);

@@ -1,7 +1,7 @@
 // What `planwright --help` prints.
+import { inCommands } from './command-words.ts';
 import { type CommandHelp, commands } from './commands.ts';
-
-const groups = ['Plan', 'Run', 'Serve', 'Data'] as const;
+import { groups } from './operation-command.ts';
 
 function groupText(group: (typeof groups)[number]): string {
   const lines = commands
@@ -27,4 +27,4 @@ Settings are flags, PLANWRIGHT_… variables or config.json: see docs/configurat
 }
 
 export const commandHelp = (command: CommandHelp): string =>
-  `${command.summary}\n\n  planwright ${command.usage} [--json]\n${command.details ? `\n${command.details}\n` : ''}`;
+  `${command.summary}\n\n  planwright ${command.usage} [--json]\n${command.details ? `\n${inCommands(command.details)}\n` : ''}`;

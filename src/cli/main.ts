@@ -56,15 +56,11 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
     case 'mcp':
       return (await import('./command-mcp.ts')).runMcp(args, config);
     case 'run':
-      return (await import('./command-run.ts')).runRun(args, settingFlags, config, io);
-    case 'inbox':
-      return (await import('./command-inbox.ts')).runInbox(args, config, io);
+      return (await import('./command-run.ts')).runRun(args, config, io);
     case 'approve':
       return (await import('./command-approve.ts')).runApprove(args, config, io);
     case 'reject':
       return (await import('./command-approve.ts')).runReject(args, config, io);
-    case 'status':
-      return (await import('./command-status.ts')).runStatus(args, config, io);
     case 'read':
       return (await import('./command-read.ts')).runRead(args, config, io);
     case 'delete':
@@ -113,12 +109,12 @@ async function runAnyOther(name: string, args: Arguments, config: Config, io: Io
   const { isControlCommand, runControl } = await import('./command-control.ts');
   if (isControlCommand(name)) return runControl(name, args, config, io);
   const { runOperation } = await import('./command-operation.ts');
-  return runOperation(name, args, settingFlags, config, io);
+  return runOperation(name, args, config, io);
 }
 
 /** A command that has no name: with a place to listen at it can only be meant to serve. */
 const bare: CommandHelp = {
-  ...{ name: '', usage: '', group: 'Plan' },
+  ...{ name: '', usage: '', group: 'Plan', flags: [] },
   summary: 'What there is, and what to do next',
 };
 
@@ -150,7 +146,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     const message = `There is no command ${word.slice(0, 40)}.${hint} See planwright --help.`;
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
-  checkFlags(args, [...(known.flags ?? []), ...commonFlags, ...settingFlags]);
+  checkFlags(args, [...known.flags, ...commonFlags, ...settingFlags]);
   return dispatch(known.name, args, io);
 }
 

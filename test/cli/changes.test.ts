@@ -50,7 +50,7 @@ describe('planwright change', () => {
     expect(jsonOf(asked)).toMatchObject({ diff: { added: [{ step_id: 'extra_1' }] } });
     const broken = await cli('change', run, 'edit', '--patch', '{', '--reason', 'Taste');
     expect(broken).toMatchObject({ code: 2, stdout: '' });
-    expect(broken.stderr).toContain('--patch is a JSON object');
+    expect(broken.stderr).toContain('--patch is not valid JSON');
     const unsaid = await cli('change', run, 'delay', '--affects', 'task_2_1', '--reason', 'Late');
     expect(unsaid).toMatchObject({ code: 2, stdout: '' });
     expect(unsaid.stderr).toContain('until');

@@ -1,8 +1,8 @@
 // Help, mistakes and --json: what every command has in common.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { switches } from '../../src/cli/arguments.ts';
-import { commands } from '../../src/cli/commands.ts';
+import { operationCommands } from '../../src/cli/commands.generated.ts';
+import { commands, switches } from '../../src/cli/commands.ts';
 import { operations } from '../../src/operations/table.ts';
 import { jsonOf, runCli } from '../support/cli.ts';
 import { makeHome } from '../support/server.ts';
@@ -42,40 +42,34 @@ describe('help', () => {
 
 describe('the list of commands', () => {
   const listed = operations.filter(({ cli: place }) => place !== undefined);
+  const names = commands.map(({ name }) => name);
 
-  it('[CL2] has every command of the operation table', () => {
-    const names = commands.map(({ name }) => name);
+  it('[CL2] has every command of the operation table, once', () => {
     expect(listed.length).toBeGreaterThan(5);
     const missing = listed.filter(({ cli: place }) => !names.includes(place?.command ?? ''));
     expect(missing.map(({ name }) => name)).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(commands)('[CL2] $name: a flag takes a value where its usage shows one', ({ usage }) => {
-    const shown = [...usage.matchAll(/--([a-z-]+)( [A-Z"\d]\S*| [a-z]+[|\]])?/g)];
+  it.each(commands)('[CL2] $name: a flag takes a value everywhere or nowhere', ({ usage }) => {
+    const shown = [...usage.matchAll(/--([a-z-]+)( (?![|[-])\S+)?/g)];
     const wrong = shown.filter(([, flag = '', value]) => switches.has(flag) === Boolean(value));
     expect(wrong.map(([text]) => text)).toEqual([]);
   });
 
-  /** How the command line goes about it, which is no input of the operation. */
-  const ownFlags: Readonly<Record<string, readonly string[]>> = {
-    execution_create: ['step', 'purse'],
-    plan_record: ['out'],
-    plan_list: ['archived'],
-    plan_invalidate: ['no-wait', 'out'],
-    plan_delete: ['yes'],
-  };
-
   it.each(listed)('[CL2] $name: each field of its input is a word or a flag', (operation) => {
-    const place = operation.cli;
-    const command = commands.find(({ name }) => name === place?.command);
-    const fields = Object.keys(operation.input.shape);
-    const own = ownFlags[operation.name] ?? [];
-    const byFlag = (command?.flags ?? [])
-      .filter((flag) => !own.includes(flag))
-      .map((flag) => flag.replaceAll('-', '_'));
-    expect([...(place?.positional ?? []), ...byFlag].sort()).toEqual(fields.sort());
+    const made = operationCommands.find((one) => one.operation === operation.name);
+    const fields = [...(made?.words ?? []), ...(made?.flags ?? [])].map(({ field }) => field);
+    expect(fields.sort()).toEqual(Object.keys(operation.input.shape).sort());
   });
+
+  it.each(operationCommands)(
+    '[CL2] $command has a flag for each field that may be given',
+    (made) => {
+      const flags = commands.find(({ name }) => name === made.command)?.flags ?? [];
+      expect(flags).toEqual(expect.arrayContaining(made.flags.map(({ flag }) => flag)));
+    },
+  );
 });
 
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [

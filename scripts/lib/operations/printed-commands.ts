@@ -30,9 +30,9 @@ function valueText(field: string, schema: JsonSchema): string {
   return { switch: '', number: 'N', list: 'A,B', json: 'JSON' }[kind];
 }
 
-/** plan_id is PLAN, execution_id EXECUTION. */
+/** plan_id and parent_plan_id are PLAN. */
 const nounOf = (field: string): string =>
-  field.replace(/_id$/, '').replaceAll('_', '-').toUpperCase();
+  (field.replace(/_id$/, '').split('_').at(-1) ?? '').toUpperCase();
 
 function entry(
   operation: Operation,

@@ -1,12 +1,18 @@
 // One way to call the server: same origin, JSON both ways, a time limit, problems as typed errors.
+import type { Method } from '../../../src/contract/address.ts';
 import { pageToken } from './page-token.ts';
 import { toProblem, unreachable } from './problem.ts';
 
 const timeoutMs = 20_000;
 
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return call<T>(path, { headers: { accept: 'application/json' } }, signal);
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Where the call is for a person; it is shown to this one call only. */
+  readonly key?: string;
 }
+
+export const getJson = <T>(path: string, options: CallOptions = {}): Promise<T> =>
+  sendJson<T>('GET', path, null, options);
 
 /** A file as text; its tag lets the browser keep it. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
@@ -14,20 +20,6 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
   if (!response.ok) throw toProblem(response.status, await response.json().catch(() => undefined));
   return response.text();
 }
-
-export const postJson = <T>(
-  path: string,
-  body: object,
-  key = '',
-  signal?: AbortSignal,
-): Promise<T> => sendJson<T>('POST', path, body, key, signal);
-
-export const deleteJson = <T>(path: string): Promise<T> =>
-  call<T>(path, { method: 'DELETE', headers: { accept: 'application/json', ...proofOf('') } });
-
-/** With a key where the call is for a person; it is shown to this one call only. */
-export const patchJson = <T>(path: string, body: object, key = ''): Promise<T> =>
-  sendJson<T>('PATCH', path, body, key);
 
 const uploadTimeoutMs = 120_000;
 
@@ -45,16 +37,18 @@ function proofOf(key: string): Record<string, string> {
   return token === '' ? {} : { 'x-planwright-page': token };
 }
 
-async function sendJson<T>(
-  method: 'POST' | 'PATCH',
+/** Without a body the call says all in its address. A GET changes nothing and needs no proof. */
+export function sendJson<T>(
+  method: Method,
   path: string,
-  body: object,
-  key = '',
-  signal?: AbortSignal,
+  body: object | null,
+  { signal, key = '' }: CallOptions = {},
 ): Promise<T> {
-  const json = { accept: 'application/json', 'content-type': 'application/json' };
-  const headers = { ...json, ...proofOf(key) };
-  return call<T>(path, { method, headers, body: JSON.stringify(body) }, signal);
+  const type = body === null ? {} : { 'content-type': 'application/json' };
+  const proof = method === 'GET' && key === '' ? {} : proofOf(key);
+  const headers = { accept: 'application/json', ...type, ...proof };
+  const init = { method, headers, ...(body === null ? {} : { body: JSON.stringify(body) }) };
+  return call<T>(path, init, signal);
 }
 
 function limited(signal: AbortSignal | undefined, limitMs = timeoutMs): AbortSignal {

@@ -1,7 +1,7 @@
 // Who is at this page: a person who came by a one-time link, or nobody in particular. The views show
 // buttons for a person's word only to the first.
 import { keepPageToken, pageToken } from './page-token.ts';
-import { deleteJson, getJson, postJson } from './request.ts';
+import { getJson, sendJson } from './request.ts';
 
 export const session = $state({
   /** Unknown until the server has said it. */
@@ -28,13 +28,13 @@ export async function readSession(): Promise<void> {
 
 /** Throws the server's own words where the link is over. */
 export async function signIn(ticket: string): Promise<void> {
-  const { page_token } = await postJson<{ page_token: string }>('/session', { ticket });
+  const { page_token } = await sendJson<{ page_token: string }>('POST', '/session', { ticket });
   keepPageToken(page_token);
   await readSession();
 }
 
 export async function signOut(): Promise<void> {
-  await deleteJson('/session');
+  await sendJson('DELETE', '/session', null);
   keepPageToken('');
   session.status = 'out';
 }

@@ -1,7 +1,7 @@
 // Asks the server of a goal once the typing rests, and at once where somebody wants a plan. A check that
 // does not come is no obstacle: the server looks again when it makes the plan.
 import type { PromptCheck } from '../../../src/contract/prompt-check.ts';
-import { checkPrompt } from '../api/endpoints.ts';
+import { call } from '../api/endpoints.ts';
 import { isStopped } from './goal-check.ts';
 
 const restMs = 500;
@@ -42,7 +42,7 @@ export class GoalChecker {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const check = await checkPrompt(goal, asking.signal);
+      const check = await call('prompt_check', { prompt: goal }, asking);
       if (!asking.signal.aborted) this.#last = { goal, check };
       return check;
     } catch {

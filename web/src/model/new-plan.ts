@@ -1,5 +1,5 @@
 // What is asked of the server for a new plan, from what stands in the form and what the server can do.
-import type { Models, NewPlan } from '../api/endpoints.ts';
+import type { Input, Models } from '../api/endpoints.ts';
 import type { GoalDraft } from './goal-draft.ts';
 
 export const maxGoalChars = 20_000;
@@ -56,7 +56,7 @@ export function usdOf(typed: string): number | undefined | null {
   return Number.isFinite(amount) && amount > 0 && amount <= 1e6 ? amount : null;
 }
 
-export function newPlanOf(draft: GoalDraft, models: Models | undefined): NewPlan {
+export function newPlanOf(draft: GoalDraft, models: Models | undefined): Input<'plan_create'> {
   const start = draft.startDate === '' ? {} : { start_date: draft.startDate };
   const wish = { prompt: draft.goal.trim(), ...start };
   // What the server can do is not known: it chooses by itself.

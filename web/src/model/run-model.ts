@@ -7,7 +7,7 @@ import type {
   PublicEvent,
   TaskState,
 } from '../../../src/contract/executions.ts';
-import type { TaskSnapshot } from '../api/endpoints.ts';
+import type { Output } from '../api/endpoints.ts';
 import type { Telemetry } from './wire.ts';
 
 export interface RunModel {
@@ -42,7 +42,7 @@ export function isHeldNow(
 }
 
 /** A fresh snapshot. One that is older than what was seen gets the later events on top. */
-export function withSnapshot(model: RunModel, snapshot: TaskSnapshot): RunModel {
+export function withSnapshot(model: RunModel, snapshot: Output<'execution_tasks'>): RunModel {
   const fresh = keepIdentity(model.tasks, withDoers(snapshot.tasks, model.events));
   const later = model.events.filter((event) => event.seq > snapshot.seq);
   return { ...model, ...foldTasks(fresh, snapshot.seq, later) };

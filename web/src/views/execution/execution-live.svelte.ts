@@ -2,7 +2,7 @@
 // that come close together are drawn together. Now and then the snapshot is read again, for what
 // events do not carry: which work waits for a person, since when, and why.
 import type { ExecutionStatus, PublicEvent } from '../../../../src/contract/executions.ts';
-import { executionStreamUrl, getEvents, getExecution, getTasks } from '../../api/endpoints.ts';
+import { call, urlFor } from '../../api/endpoints.ts';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { browser } from '../../live/browser.ts';
 import { type LiveState, type LiveStream, openLive } from '../../live/live-stream.ts';
@@ -98,10 +98,10 @@ export class ExecutionLive {
   }
 
   async #reread(): Promise<void> {
-    const { signal } = this.#gone;
+    const execution = { execution_id: this.#id };
     const [status, tasks] = await Promise.all([
-      getExecution(this.#id, signal),
-      getTasks(this.#id, signal),
+      call('execution_status', execution, this.#gone),
+      call('execution_tasks', execution, this.#gone),
     ]);
     this.status = status;
     this.model = withSnapshot(this.model, tasks);
@@ -109,7 +109,11 @@ export class ExecutionLive {
   }
 
   async #readHistory(after: number): Promise<void> {
-    const page = await getEvents(this.#id, after, historyPage, this.#gone.signal);
+    const page = await call(
+      'execution_events',
+      { execution_id: this.#id, after, limit: historyPage },
+      this.#gone,
+    );
     // What is newer than the snapshot comes by the stream, in order.
     const past = page.events.filter((event) => event.seq <= this.model.tasksSeq);
     this.model = withEvents(this.model, past);
@@ -126,7 +130,7 @@ export class ExecutionLive {
     }
     this.#stream = openLive(
       {
-        url: executionStreamUrl(this.#id),
+        url: urlFor('execution_stream', { execution_id: this.#id }),
         after,
         onEvent: (data) => this.#receive(data),
         onTelemetry: (data) => this.#receiveTelemetry(data),

@@ -3,13 +3,7 @@
 // where somebody looks at its stages.
 import type { Plan } from '../../../../src/contract/plan.ts';
 import type { PlanStatus } from '../../../../src/contract/plans.ts';
-import {
-  getPlan,
-  getPlanFiles,
-  getPlanStatus,
-  type PlanFile,
-  planStreamUrl,
-} from '../../api/endpoints.ts';
+import { call, type PlanFile, urlFor } from '../../api/endpoints.ts';
 import { type ApiProblem, asProblem } from '../../api/problem.ts';
 import { browser } from '../../live/browser.ts';
 import { type LiveStream, openLive } from '../../live/live-stream.ts';
@@ -45,10 +39,11 @@ export class PlanLoader {
 
   async load(): Promise<void> {
     try {
-      const status = await getPlanStatus(this.#id, this.#gone.signal);
+      const plan = { plan_id: this.#id };
+      const status = await call('plan_status', plan, this.#gone);
       // A plan that is made anew replaces the one before.
       if (status.state !== 'completed') this.plan = undefined;
-      else this.plan ??= await getPlan(this.#id, this.#gone.signal);
+      else this.plan ??= await call('plan_get', plan, this.#gone);
       await this.#loadFiles(status);
       this.status = status;
       this.readAt = Date.now();
@@ -75,7 +70,8 @@ export class PlanLoader {
   async #loadFiles({ files_count: count, files }: PlanStatus): Promise<void> {
     const newest = files[0]?.updated_at;
     const isKnown = this.files?.length === count && newest === newestOf(this.files);
-    if (!isKnown) this.files = await getPlanFiles(this.#id, this.#gone.signal);
+    if (isKnown) return;
+    this.files = (await call('plan_files', { plan_id: this.#id }, this.#gone)).files;
   }
 
   /** What stopped keeps its stream: it ends by itself, or tells when somebody goes on with it. */
@@ -98,7 +94,7 @@ export class PlanLoader {
     this.seen = new Map();
     this.#live = openLive(
       {
-        url: planStreamUrl(this.#id),
+        url: urlFor('plan_stream', { plan_id: this.#id }),
         after: 0,
         onEvent: (data) => this.#receive(data),
         onTelemetry: () => undefined,

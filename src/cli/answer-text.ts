@@ -1,7 +1,10 @@
-// Lists for people: plans one a line, goals to try in full.
+// Answers for people, where lines of fields would not read well.
+import type { PlanStatus } from '../contract/plans.ts';
 import { fitCells } from './cells.ts';
 import { examplesText } from './example-text.ts';
+import { inboxText } from './inbox-text.ts';
 import { safeText } from './safe-text.ts';
+import { statusText } from './status-text.ts';
 import { wrapped } from './wrap.ts';
 
 interface PlanRow {
@@ -49,9 +52,11 @@ function goalsText(answer: object, width: number): string {
   return `${lines.join('\n')}To try one: planwright plan "…"\n`;
 }
 
-/** By command: how its answer is shown to people. */
-export const listTexts: Readonly<Record<string, (answer: object, width: number) => string>> = {
-  list: listText,
-  goals: goalsText,
-  examples: examplesText,
+/** By operation. */
+export const answerTexts: Readonly<Record<string, (answer: object, width: number) => string>> = {
+  plan_list: listText,
+  plan_status: (answer, width) => statusText(answer as PlanStatus, width),
+  example_prompts: goalsText,
+  example_plans: examplesText,
+  inbox_list: inboxText,
 };
