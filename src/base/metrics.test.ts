@@ -21,8 +21,12 @@ describe('metrics', () => {
     const text = metricsText(main.samples());
     expect(seriesOf(text, 'planwright_lease_losses_total{performer="agent"}')).toBe(3);
     expect(seriesOf(text, 'planwright_handout_seconds_count{performer="agent"}')).toBe(2);
-    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.01"}')).toBe(0);
-    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.05"}')).toBe(1);
+    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.01"}')).toBe(
+      0,
+    );
+    expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="0.05"}')).toBe(
+      1,
+    );
     expect(seriesOf(text, 'planwright_handout_seconds_bucket{performer="agent",le="86400"}')).toBe(
       1,
     );
