@@ -1,16 +1,17 @@
-// Builds the package for publishing. dist/ is a mirror of the repository with .ts compiled to .js:
-// every relative path in the code (a sibling script, the web page, package.json) holds in both.
+// Builds the package for publishing. dist/ is a mirror of the repository: data that the code reads by a
+// relative path is in the same place in both. The SDK and the contract are compiled file by file, with
+// their types; the program is bundled into dist/program.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from './lib/bundle-program.ts';
 import { listFiles } from './lib/files.ts';
-import { relinkSource } from './lib/relink-source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
-const compiledFolders = ['src', 'sdk'] as const;
+const sourceFolders = ['src', 'sdk'] as const;
 
 function run(script: string, ...args: string[]): void {
   const result = spawnSync(process.execPath, [path.join(root, script), ...args], {
@@ -20,19 +21,29 @@ function run(script: string, ...args: string[]): void {
   if (result.status !== 0) throw new Error(`${path.basename(script)} failed`);
 }
 
-/** new URL('./worker.ts', import.meta.url) is a string to tsc, so it is pointed at .js here. */
-function relink(): void {
-  for (const file of listFiles(dist).filter((name) => name.endsWith('.js'))) {
-    const full = path.join(dist, file);
-    const before = readFileSync(full, 'utf8');
-    const after = relinkSource(before, file);
-    if (after !== before) writeFileSync(full, after);
-  }
+/** These load files of their own, or are loaded by those who use them alone. */
+const external = [/^node:/, /^pg$/, /^undici$/, /^@ai-sdk\//, /^@pydantic\//, /^tokenx$/];
+
+async function bundle(): Promise<void> {
+  const folder = 'program';
+  const entry = 'src/cli/main.ts';
+  const packages = await bundleProgram({ root, dist, folder, entry, external });
+  const texts = packages.map(licenseOf);
+  writeFileSync(path.join(dist, folder, 'LICENSES.txt'), texts.join('\n'));
+}
+
+/** What is in the bundle came under licenses that ask for their text to be kept. */
+function licenseOf(folder: string): string {
+  const file = listFiles(folder).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = manifest as Record<string, string>;
+  const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');
+  return `${name} ${version}, ${license}\n\n${text}\n`;
 }
 
 /** SQL, prompts and other data that the code reads at run time. */
 function copyAssets(): void {
-  for (const folder of compiledFolders) {
+  for (const folder of sourceFolders) {
     const assets = listFiles(path.join(root, folder)).filter((file) => !/\.(ts|md)$/.test(file));
     for (const file of assets) copy(path.join(folder, file));
   }
@@ -55,12 +66,12 @@ function writeManifest(): void {
   writeFileSync(path.join(dist, 'package.json'), `${text}\n`);
 }
 
-function main(): void {
+async function main(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   const tsc = 'node_modules/typescript/bin/tsc';
   run(tsc, '-p', 'tsconfig.build.json');
   for (const file of listFiles(dist).filter(isPrivateDeclaration)) rmSync(path.join(dist, file));
-  relink();
+  await bundle();
   run('scripts/build-schema.ts');
   run('scripts/build-web.ts', '--if-stale');
   copyAssets();
@@ -73,7 +84,7 @@ function isPrivateDeclaration(file: string): boolean {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   process.stderr.write(`build: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

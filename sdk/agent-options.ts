@@ -1,6 +1,6 @@
 // What an agent is told when it starts, and what it tells while it runs.
 import type { StepVerdict } from './step-failure.ts';
-import type { DeliveredMessage, FailureKind, WorkClaimInput, WorkStep } from './wire.ts';
+import type { DeliveredMessage, FailureKind, Input, WorkStep } from './wire.ts';
 
 export interface StepContext {
   /** Aborted when the lease is lost, the step is cancelled or the agent has to stop. */
@@ -28,11 +28,22 @@ export interface AgentIdentity {
   readonly capabilities?: readonly string[];
 }
 
+/** Where an agent keeps its key between two starts, so that it stays the same agent. */
+export interface AgentKeyStore {
+  load(): Promise<string | null> | string | null;
+  save(key: string): Promise<void> | void;
+}
+
 export interface AgentOptions {
   readonly url: string;
-  /** Key of an agent that is registered already; else give `register`. */
+  /**
+   * Alone: the key to work with. With `register`: the key that registering takes on this server; an
+   * agent's own key updates that agent.
+   */
   readonly key?: string;
   readonly register?: AgentIdentity;
+  /** With `register`. Without it every start registers one more agent. */
+  readonly keyStore?: AgentKeyStore;
   /** One handler for everything, or one for each action. */
   readonly handlers: StepHandler | Readonly<Record<string, StepHandler>>;
   /** How long the server waits for a sign of life; beats go out at a third of it. */
@@ -41,7 +52,7 @@ export interface AgentOptions {
   readonly waitSeconds?: number;
   readonly concurrency?: number;
   readonly executionId?: string;
-  readonly kinds?: WorkClaimInput['kinds'];
+  readonly kinds?: Input<'work_claim'>['kinds'];
   /** Ends the agent: no new claim, and `stopGraceMs` for what is in hand. */
   readonly signal?: AbortSignal;
   readonly stopGraceMs?: number;
@@ -91,8 +102,8 @@ const between = (value: number, low: number, high: number, name: string): number
 };
 
 export function settingsOf(options: AgentOptions): AgentSettings {
-  if ((options.key === undefined) === (options.register === undefined)) {
-    throw new TypeError('give either key or register');
+  if (options.key === undefined && options.register === undefined) {
+    throw new TypeError('give key or register');
   }
   return {
     leaseMs: between(options.leaseSeconds ?? 60, 1, 86_400, 'leaseSeconds') * 1000,

@@ -120,6 +120,48 @@ describe('agent: the usual road', () => {
   });
 });
 
+describe('agent: its own key', () => {
+  const register = { name: 'Ada' };
+  const shown = () =>
+    work.http.callsTo('/api/agents/register').map((call) => call.headers.authorization);
+
+  const storeOf = (kept: string | null) => {
+    const saved: string[] = [];
+    const save = (key: string): void => void saved.push(key);
+    return { saved, keyStore: { load: () => saved.at(-1) ?? kept, save } };
+  };
+
+  it('[AG8] is kept, and shown at the next start', async () => {
+    const { keyStore, saved } = storeOf(null);
+    for (const task of ['task_1_1', 'task_1_2']) {
+      work.add(makeStep(task));
+      const own = new AbortController();
+      const onEvent = ({ type }: AgentEvent) => type === 'completed' && own.abort();
+      start(() => ({}), { register, keyStore, signal: own.signal, onEvent });
+      await running;
+    }
+    expect(saved).toEqual([fakeKey]);
+    expect(shown()).toEqual([undefined, `Bearer ${fakeKey}`]);
+  });
+
+  it('[AG8] that is refused is replaced by a new one', async () => {
+    const { keyStore, saved } = storeOf('pw_removed');
+    work.add(makeStep('task_1_1'));
+    start(() => ({}), { register, keyStore, key: 'pw_service' });
+    await endedCount(1);
+    expect(saved).toEqual([fakeKey]);
+    expect(shown()).toEqual(['Bearer pw_removed', 'Bearer pw_service']);
+  });
+
+  it('[AG8] that cannot be tried now stays as it is', async () => {
+    const { keyStore, saved } = storeOf(fakeKey);
+    work.http.spoil('/api/agents/register', problemFault(403, 'forbidden', 'after_change'));
+    start(() => ({}), { register, keyStore });
+    await expect(running).rejects.toMatchObject({ code: 'forbidden' });
+    expect(saved).toEqual([]);
+  });
+});
+
 describe('agent: work that fails', () => {
   it('[SD7] reports the class a handler names, and logic for anything else', async () => {
     work.add(makeStep('task_1_1', { action: 'a' }), makeStep('task_1_2', { action: 'b' }));

@@ -8,12 +8,12 @@ import {
   capabilitiesOf,
   settingsOf,
 } from './agent-options.ts';
-import { PlanwrightApiError } from './api-error.ts';
+import { isApiError, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import { PlanwrightClient } from './client.ts';
 import { pauseQuietly } from './pause.ts';
 import { runStep } from './run-step.ts';
-import type { WorkClaimed, WorkClaimInput } from './wire.ts';
+import type { Input, Output } from './wire.ts';
 
 /** After a claim that came back at once with nothing: never a busy loop. */
 const emptyClaimPauseMs = 500;
@@ -44,17 +44,38 @@ async function connect(
   options: AgentOptions & { signal: AbortSignal },
   tell: (event: AgentEvent) => void,
 ): Promise<PlanwrightClient | null> {
-  const { url, key, register, signal } = options;
-  if (key !== undefined || register === undefined) return new PlanwrightClient({ url, key });
-  const { name, role = '' } = register;
-  const capabilities = capabilitiesOf(options);
-  const open = new PlanwrightClient({ url });
+  const { url, key, register, keyStore, signal } = options;
+  if (register === undefined) return new PlanwrightClient({ url, key });
+  const kept = (await keyStore?.load()) ?? undefined;
   try {
-    const answer = await open.registerAgent({ name, role, capabilities }, { signal });
-    tell({ type: 'registered', agentId: answer.agent_id });
-    return new PlanwrightClient({ url, key: answer.key });
+    const found = kept === undefined ? null : await registerAgain({ ...options, register }, kept);
+    const { agentId, ownKey } = found ?? (await registerWith({ ...options, register }, key));
+    if (ownKey !== undefined && ownKey !== kept) await keyStore?.save(ownKey);
+    tell({ type: 'registered', agentId });
+    return new PlanwrightClient({ url, key: ownKey });
   } catch (error) {
     if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+type Registering = AgentOptions & Required<Pick<AgentOptions, 'register' | 'signal'>>;
+
+/** The agent's own key is what it gets, or else what it showed. */
+async function registerWith(options: Registering, key: string | undefined) {
+  const { url, register, signal } = options;
+  const { name, role = '' } = register;
+  const input = { name, role, capabilities: capabilitiesOf(options) };
+  const answer = await new PlanwrightClient({ url, key }).registerAgent(input, { signal });
+  return { agentId: answer.agent_id, ownKey: answer.key ?? key };
+}
+
+/** Null where the server does not take the kept key any more: the agent was removed, or it is new. */
+async function registerAgain(options: Registering, key: string) {
+  try {
+    return await registerWith(options, key);
+  } catch (error) {
+    if (isApiError(error, 'unauthorized')) return null;
     throw error;
   }
 }
@@ -114,7 +135,7 @@ class Agent {
     if (leftMs > 0) await pauseQuietly(leftMs, this.#options.signal);
   }
 
-  #claimInput(): WorkClaimInput {
+  #claimInput(): Input<'work_claim'> {
     const { executionId, kinds } = this.#options;
     return {
       wait_seconds: this.#settings.waitSeconds,
@@ -125,8 +146,8 @@ class Agent {
   }
 
   async #work(
-    step: NonNullable<WorkClaimed['step']>,
-    lease: NonNullable<WorkClaimed['lease']>,
+    step: NonNullable<Output<'work_claim'>['step']>,
+    lease: NonNullable<Output<'work_claim'>['lease']>,
   ): Promise<void> {
     this.#tell({ type: 'claimed', step });
     const end = await runStep({

@@ -93,7 +93,7 @@ describe('approvals through the SDK', () => {
 
   it('[FC1] an agent cannot approve, its own step or any', async () => {
     const run = await start({ risk_tier: 'T2' });
-    const { key } = await person.registerAgent({ name: 'Ada' });
+    const key = (await person.registerAgent({ name: 'Ada' })).key ?? '';
     const agent = new PlanwrightClient({ url: server.url, key });
     const [asked] = (await agent.executionApprovals(run)).approvals;
     const about = { step_id: 'extra_1', digest: asked?.digest ?? '' };

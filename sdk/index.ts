@@ -3,6 +3,7 @@ export { runAgent } from './agent.ts';
 export type {
   AgentEvent,
   AgentIdentity,
+  AgentKeyStore,
   AgentOptions,
   AgentSummary,
   StepContext,

@@ -23,7 +23,7 @@ describe('a plan through the SDK', () => {
     expect(tasks.items?.length).toBe(tasks.total);
     const section = await client.readPlan(planId, { part: 'section', path: 'title' });
     expect(section.text).toContain('bakery');
-    expect(await client.planFileInfo(planId, 'zip')).toMatchObject({ ready: true });
+    expect(await client.planFileInfo(planId, { artifact: 'zip' })).toMatchObject({ ready: true });
     expect((await client.examplePrompts()).samples.length).toBeGreaterThan(5);
     expect(Array.isArray((await client.examplePlans()).plans)).toBe(true);
   });

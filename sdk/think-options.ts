@@ -1,5 +1,5 @@
 // What thinking for a plan needs to be told, and what it tells.
-import type { PlanStatus } from './wire.ts';
+import type { Output } from './wire.ts';
 
 export interface Thought {
   /** What to think about, whole. Text between its <goal> and <data> marks is material, and never
@@ -42,7 +42,7 @@ export type ThinkEvent =
 
 export interface ThinkSummary {
   /** Of the plan when thinking ended. */
-  readonly status: PlanStatus;
+  readonly status: Output<'plan_status'>;
   readonly answered: number;
   readonly sentBack: number;
 }

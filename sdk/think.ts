@@ -14,7 +14,7 @@ import {
   type ThinkSummary,
   thinkSettings,
 } from './think-options.ts';
-import type { PlanStatus, WorkClaimed, WorkCompleted, WorkStep } from './wire.ts';
+import type { Output, WorkStep } from './wire.ts';
 
 /** After a claim that came back at once with nothing: never a busy loop. */
 const emptyClaimPauseMs = 250;
@@ -42,14 +42,15 @@ export async function thinkFor(
   return { status: await client.planStatus(planId), ...thinker.counts };
 }
 
-const isGoingOn = ({ state }: PlanStatus): boolean => state === 'pending' || state === 'processing';
+const isGoingOn = ({ state }: Output<'plan_status'>): boolean =>
+  state === 'pending' || state === 'processing';
 
 const isPassing = (error: unknown): boolean => isApiError(error) && error.retry === 'later';
 
-type Lease = NonNullable<WorkClaimed['lease']>;
+type Lease = NonNullable<Output<'work_claim'>['lease']>;
 
 interface HandedIn {
-  readonly state: WorkCompleted['task_state'] | null;
+  readonly state: Output<'work_complete'>['task_state'] | null;
   readonly problems: string;
 }
 

@@ -35,8 +35,8 @@ export interface CallOptions {
 
 export interface Call extends CallOptions {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With its query. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
 
@@ -81,10 +81,6 @@ export class Transport {
   }
 
   #request(call: Call): { url: string; init: RequestInit } {
-    const url = new URL(`${this.baseUrl}${call.path}`);
-    for (const [name, value] of Object.entries(call.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
     const headers: Record<string, string> = { accept: 'application/json' };
     if (this.#key !== undefined) headers.authorization = `Bearer ${this.#key}`;
     const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
@@ -93,7 +89,7 @@ export class Transport {
       headers['idempotency-key'] = crypto.randomUUID();
       init.body = JSON.stringify(call.body ?? {});
     }
-    return { url: url.href, init };
+    return { url: `${this.baseUrl}${call.path}`, init };
   }
 
   async #once(call: Call, request: { url: string; init: RequestInit }): Promise<unknown> {

@@ -30,6 +30,7 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     thinkingCosts: models.costs,
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     fetchAllow: config.fetchAllow,
+    maxAgents: config.maxAgents,
   };
 }
 

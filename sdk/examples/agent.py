@@ -142,12 +142,37 @@ def say(line):
     print(json.dumps(line), flush=True)
 
 
+def register(options):
+    """The agent's own key: the kept one if the server still takes it, or else a new one."""
+    identity = {"name": options.name, "role": options.role, "capabilities": []}
+    kept = read_key(options.key_file)
+    if kept:
+        try:
+            Client(options.url, kept).post("/api/agents/register", identity)
+            return kept
+        except ApiError as error:
+            if error.code != "unauthorized":
+                raise
+    key = Client(options.url, None).post("/api/agents/register", identity)["key"]
+    if options.key_file:
+        with open(os.open(options.key_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(key)
+    return key
+
+
+def read_key(path):
+    try:
+        with open(path or os.devnull) as file:
+            return file.read().strip()
+    except FileNotFoundError:
+        return ""
+
+
 def run(options):
     key = os.environ.get("PLANWRIGHT_KEY")
     client = Client(options.url, key)
     if not key:
-        identity = {"name": options.name, "role": options.role, "capabilities": []}
-        client = Client(options.url, client.post("/api/agents/register", identity)["key"])
+        client = Client(options.url, register(options))
     wait = {"wait_seconds": 20, "lease_seconds": options.lease_seconds}
     taken = 0
     while options.max_tasks == 0 or taken < options.max_tasks:
@@ -169,6 +194,7 @@ def main():
     parser.add_argument("--name", default="Pia")
     parser.add_argument("--role", default="Python agent (simulated)")
     parser.add_argument("--lease-seconds", type=int, default=30)
+    parser.add_argument("--key-file", default="", help="keeps the agent's key between two starts")
     parser.add_argument("--max-tasks", type=int, default=0, help="stop after so many; 0: never")
     try:
         run(parser.parse_args())

@@ -29,11 +29,18 @@ const at = (costs: readonly number[], index: number): number => costs[index] ?? 
 
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (word.length > maxWordChars) return undefined;
-  const lower = word.toLowerCase();
-  const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(lower, candidate.toLowerCase()) }))
-    .sort((left, right) => left.distance - right.distance);
-  const best = ranked[0];
+  const [best] = nearestFirst(word, known);
   const allowed = Math.max(1, Math.floor(word.length / 4));
-  return best !== undefined && best.distance <= allowed ? best.candidate : undefined;
+  if (best === undefined) return undefined;
+  return editDistance(word.toLowerCase(), best.toLowerCase()) <= allowed ? best : undefined;
+}
+
+/** All of them, the likeliest slip first; as they stand where the word is too long to be one. */
+export function nearestFirst(word: string, known: readonly string[]): readonly string[] {
+  if (word.length > maxWordChars) return known;
+  const lower = word.toLowerCase();
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(lower, candidate.toLowerCase()) }))
+    .toSorted((left, right) => left.distance - right.distance)
+    .map(({ candidate }) => candidate);
 }

@@ -5,6 +5,7 @@ import { scriptedHandler } from '../../sdk/examples/scripted-handler.ts';
 import { type AgentEvent, isApiError, runAgent } from '../../sdk/index.ts';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { openAgentKey } from './agent-key.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { findPersonKey } from './demo/person-key.ts';
 import type { Io } from './io.ts';
@@ -41,11 +42,13 @@ function lineOf(event: AgentEvent): string | null {
 async function identity(args: Arguments, config: Config, url: string) {
   if (args.flags.person !== true) {
     const name = textFlag(args, 'name') ?? 'Ada';
-    if (config.key !== null) return { key: config.key };
-    return { register: { name, role: 'Simulated agent' } };
+    if (config.key !== null) return { options: { key: config.key } };
+    const kept = await openAgentKey(config.dataDir, url, name);
+    const { keyStore, release } = kept;
+    return { options: { register: { name, role: 'Simulated agent' }, keyStore }, release };
   }
   const key = config.personKey ?? (await findPersonKey(url, config.home));
-  if (key !== null) return { key, kinds: ['human' as const] };
+  if (key !== null) return { options: { key, kinds: ['human' as const] } };
   throw new PlanwrightError(
     'unauthorized',
     'No key of a person was found. Start the server on this machine first, or set PLANWRIGHT_PERSON_KEY.',
@@ -61,10 +64,10 @@ export async function runAgentCommand(args: Arguments, config: Config, io: Io): 
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const who = await identity(args, config, url);
+  const { options, release } = await identity(args, config, url);
   const summary = await runAgent({
     url,
-    ...who,
+    ...options,
     leaseSeconds: 30,
     handlers: scriptedHandler({ seed: 1, paceMs, failOnce: false, hangOn: 0 }, () => undefined),
     stopGraceMs: 2_000,
@@ -74,7 +77,7 @@ export async function runAgentCommand(args: Arguments, config: Config, io: Io): 
       if (args.flags.json) io.stdout.write(`${JSON.stringify({ type: event.type })}\n`);
       else if (line !== null) io.stdout.write(`${line}\n`);
     },
-  });
+  }).finally(release);
   if (!args.flags.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
   return 0;
 }

@@ -236,7 +236,14 @@ export const commands: readonly CommandHelp[] = [
     'Stop at once, undo included; --lift lets an agent, a tenant or all go on',
     ['lift', 'reason'],
   ),
-  command('Run', 'agents', 'agents', 'The registered agents'),
+  command(
+    'Run',
+    'agents',
+    'agents [--limit N] [--cursor C]',
+    'The registered agents, newest first',
+    ['limit', 'cursor'],
+  ),
+  command('Run', 'remove-agent', 'remove-agent AGENT', 'Revoke its key and give back its tasks'),
   command(
     'Run',
     'agent',

@@ -2,7 +2,7 @@
 // made and carried out, an approval that is asked for and given, a task that is tried again, and a
 // killed agent whose task another finishes.
 import process from 'node:process';
-import { type ExecutionTasks, isApiError, PlanwrightClient } from '../../sdk/index.ts';
+import { isApiError, type Output, PlanwrightClient } from '../../sdk/index.ts';
 import { pauseQuietly } from '../../sdk/pause.ts';
 import { Approver } from './demo/approver.ts';
 import { Board } from './demo/board.ts';
@@ -151,8 +151,8 @@ class Demo {
     // The case study is about the first quarter of 2026; its dates only make sense from there.
     const start = goal === defaultGoal ? { start_date: '2026-01-05' } : {};
     const { plan_id: planId } = await client.createPlan({ prompt: goal, ...start }, this.#call);
-    const options = { ...this.#call, timeoutSeconds: planWaitSeconds };
-    const plan = await client.waitForPlan(planId, options);
+    const wait = { timeout_seconds: planWaitSeconds };
+    const plan = await client.waitForPlan(planId, wait, this.#call);
     if (plan.state !== 'completed') {
       throw new Error(plan.error?.message ?? `The plan is ${plan.state}, not completed.`);
     }
@@ -168,7 +168,7 @@ class Demo {
   }
 
   /** Until the execution has ended, nothing can move any more, or the time is up. */
-  async #play(stage: Stage, board: Board, tasks: ExecutionTasks): Promise<Victim> {
+  async #play(stage: Stage, board: Board, tasks: Output<'execution_tasks'>): Promise<Victim> {
     const curtain = new AbortController();
     const signal = AbortSignal.any([this.#stop.signal, curtain.signal, this.#timeLimit()]);
     this.#screen.update(board, []);

@@ -70,6 +70,18 @@ export const serverInfo = z
   .describe('Which server this is and what it can do.');
 export type ServerInfo = z.infer<typeof serverInfo>;
 
+/** Exactly one of these fields is given; a JSON schema says so too. */
+export const exactlyOneOf = <Input extends z.ZodObject>(
+  input: Input,
+  names: readonly (keyof Input['shape'] & string)[],
+): Input =>
+  input
+    .refine(
+      (value) => names.filter((name) => value[name] !== undefined).length === 1,
+      `give exactly one of ${names.join(', ')}`,
+    )
+    .meta({ oneOf: names.map((name) => ({ required: [name] })) }) as Input;
+
 export const pageLimit = (fallback: number, max: number) =>
   z.coerce
     .number()

@@ -1,6 +1,6 @@
 // Files of a plan or an execution.
 import { z } from 'zod';
-import { executionId, leaseToken, signal, time } from './common.ts';
+import { exactlyOneOf, executionId, leaseToken, signal, time } from './common.ts';
 
 /** PostgreSQL cannot even be asked for a text with such a character. */
 const isPath = (path: string): boolean => !path.includes('\0') && path.isWellFormed();
@@ -30,7 +30,7 @@ export const executionFileInput = z.strictObject({ execution_id: executionId, pa
 /** Leaves room for the rest of a body of 1 MiB, base64 included. */
 export const maxFileBytes = 700_000;
 
-export const workFileInput = z.strictObject({
+const workFileFields = z.strictObject({
   lease_token: leaseToken,
   path: z
     .string()
@@ -52,5 +52,7 @@ export const workFileInput = z.strictObject({
     .regex(/^[a-z]+\/[a-z0-9.+-]+(; ?charset=[a-z0-9-]+)?$/, 'must look like text/markdown')
     .default('text/plain; charset=utf-8'),
 });
+
+export const workFileInput = exactlyOneOf(workFileFields, ['content', 'content_base64']);
 
 export const workFileOutput = z.object({ ...fileView.shape, seq: z.int(), signal });

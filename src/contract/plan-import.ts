@@ -1,6 +1,6 @@
 // Taking in a plan that was written by hand or made elsewhere, and what was wrong with it.
 import { z } from 'zod';
-import { nextAction, planId } from './common.ts';
+import { exactlyOneOf, nextAction, planId } from './common.ts';
 import { lintSchema } from './plan-schedule.ts';
 import { planState } from './plans.ts';
 
@@ -18,7 +18,7 @@ export type ImportFormat = (typeof importFormats)[number];
 /** Of a file as base64; over MCP and REST the limit of the body comes first. */
 const maxFileChars = 45_000_000;
 
-export const planImportInput = z.strictObject({
+const planImportFields = z.strictObject({
   plan: z
     .looseObject({})
     .optional()
@@ -43,6 +43,8 @@ export const planImportInput = z.strictObject({
     .optional()
     .describe('What the file is. Default: what its content looks like.'),
 });
+
+export const planImportInput = exactlyOneOf(planImportFields, ['plan', 'text', 'file_base64']);
 
 export const importDefectSchema = z.object({
   kind: z.string().describe('Such as dangling_id, cycle, contradicted_edge, wrong_phase_sum.'),

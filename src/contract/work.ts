@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { usage } from './budget.ts';
 import {
   agentId,
+  cursor,
   executionId,
   leaseToken,
   nextAction,
+  pageLimit,
   planId,
   signal,
   stepId,
@@ -43,9 +45,21 @@ export const agentRegisterInput = z.strictObject({
 
 export const agentRegisterOutput = z.object({
   agent_id: agentId,
-  key: z.string().describe('Its key, shown this once.'),
+  key: z
+    .string()
+    .nullable()
+    .describe('Its key, shown this once. Null for an agent that registers again with its own.'),
   next_action: nextAction,
 });
+
+export const agentRef = z.strictObject({ agent_id: agentId });
+
+export const agentListInput = z.strictObject({
+  limit: pageLimit(100, 500),
+  cursor: cursor.optional(),
+});
+
+export const agentRemoveOutput = z.object({ agent_id: agentId, removed: z.literal(true) });
 
 export const agentListOutput = z.object({
   agents: z.array(
@@ -56,8 +70,10 @@ export const agentListOutput = z.object({
       capabilities: z.array(z.string()),
       registered_at: time,
       last_seen_at: time,
+      is_live: z.boolean().describe('It made a call in the last hour, and counts for the limit.'),
     }),
   ),
+  next_cursor: cursor.nullable(),
 });
 
 export const workClaimInput = z.strictObject({

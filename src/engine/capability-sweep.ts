@@ -16,7 +16,7 @@ export async function findPresent(
   tenant: string,
 ): Promise<(action: string) => boolean> {
   const seenAfter = store.now() - agentAwayMs;
-  const agents = (await store.agents(tenant)).filter((agent) => agent.seen_at >= seenAfter);
+  const agents = await store.agents(tenant, { seenAfter });
   const actions = agents.map(actionsOfAgent);
   return (action) => actions.some((known) => known.length === 0 || known.includes(action));
 }

@@ -395,6 +395,8 @@ export interface EngineApi {
   erase(request: EraseRequest): Promise<EraseAnswer>;
   /** Gives a step back: untouched, for a caller that went away before it got it, or begun. */
   release(request: ReleaseRequest): Promise<void>;
+  /** Gives back all that an agent holds, begun or not, for it will not end it. */
+  releaseAll(tenant: string, holder: string): Promise<void>;
   /** For rows that belong to no run: keys, agents. */
   commit(sets: readonly WriteSet[]): Promise<CommitResult[]>;
   backup(target: string): Promise<void>;

@@ -266,6 +266,10 @@ export class Engine implements EngineApi {
     return this.#work.release(request);
   }
 
+  releaseAll(tenant: string, holder: string): Promise<void> {
+    return this.#work.releaseAll(tenant, holder);
+  }
+
   graph(run: string): Promise<GraphAnswer> {
     return this.#calls.graph(run);
   }

@@ -225,8 +225,21 @@ export class HolderCalls {
   }
 
   async release(request: ReleaseRequest): Promise<void> {
-    const claim = this.#readToken(request);
-    const reserve = request.hasBegun === true ? await this.#reserveOf(claim) : null;
+    await this.#release(this.#readToken(request), request, request.hasBegun === true);
+  }
+
+  async releaseAll(tenant: string, holder: string): Promise<void> {
+    for (const { run, step, attempt } of await this.#ports.store.heldSteps(tenant, holder)) {
+      await this.#release({ run, step, attempt }, { holder }, true).catch(unlessLost);
+    }
+  }
+
+  async #release(
+    claim: LeaseClaim,
+    request: Pick<HolderCall, 'holder'>,
+    hasBegun: boolean,
+  ): Promise<void> {
+    const reserve = hasBegun ? await this.#reserveOf(claim) : null;
     const usage = reserve ? { usage: reserve } : {};
     const command = { type: 'release', ...heldBy(claim, request), ...usage } as const;
     await this.#submit(claim, { commands: [command] });
@@ -328,7 +341,7 @@ export class HolderCalls {
   }
 }
 
-const heldBy = ({ step, attempt }: LeaseClaim, { holder }: HolderCall): Held => ({
+const heldBy = ({ step, attempt }: LeaseClaim, { holder }: Pick<HolderCall, 'holder'>): Held => ({
   step,
   attempt,
   holder,

@@ -2,15 +2,11 @@
 // Schemas are contents and never change, so a compiled one is kept by its id.
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
-import { openUnions } from '../base/open-unions.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import type { Reader } from '../store/store.ts';
 import { contentText } from './content.ts';
 
 const maxKept = 500;
-const maxProblems = 10;
-
-const pathText = (path: readonly PropertyKey[]): string =>
-  path.length === 0 ? 'output' : `output.${path.map(String).join('.')}`;
 
 /** By their text: plans use few schemas, over and over. */
 const compiled = new Map<string, z.ZodType>();
@@ -34,18 +30,10 @@ function compileText(text: string): z.ZodType {
   }
 }
 
-function problemsOf(error: z.ZodError): string[] {
-  const lines = openUnions(error).issues.map(
-    (issue) => `${pathText(issue.path)}: ${issue.message}`,
-  );
-  const rest = lines.length - maxProblems;
-  return rest > 0 ? [...lines.slice(0, maxProblems), `and ${rest} more`] : lines;
-}
-
 function mustFit(schema: z.ZodType, output: unknown): void {
   const result = schema.safeParse(output);
   if (result.success) return;
-  const problems = problemsOf(result.error);
+  const problems = inputProblems(schema, result.error, { input: output, prefix: 'output' });
   const message = `The output does not fit its schema. ${problems.join('; ')}. Mend it and complete again; the lease is still yours.`;
   throw new PlanwrightError('output_invalid', message, { problems });
 }

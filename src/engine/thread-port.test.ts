@@ -157,6 +157,7 @@ describe('the engine behind a thread boundary', () => {
       note: true,
       erase: true,
       release: true,
+      releaseAll: true,
       commit: true,
       backup: true,
     };

@@ -24,6 +24,7 @@ const methods = [
   'note',
   'erase',
   'release',
+  'releaseAll',
   'commit',
   'backup',
 ] as const satisfies readonly (keyof EngineApi)[];

@@ -19,7 +19,12 @@ export function methodFinder(
 ): (path: string) => string[] {
   const patterns: Pattern[] = operations.map(({ rest }) => [patternOf(rest.path), rest.method]);
   return (path) => {
-    const found = patterns.filter(([pattern]) => pattern.test(path)).map(([, method]) => method);
+    const fixed = operations
+      .filter(({ rest }) => rest.path === path)
+      .map(({ rest }) => rest.method);
+    const matching = patterns.filter(([pattern]) => pattern.test(path));
+    // An address of its own is no id of another one.
+    const found: string[] = fixed.length > 0 ? fixed : matching.map(([, method]) => method);
     if (isPage(path)) found.push('GET');
     if (found.includes('GET')) found.push('HEAD');
     return found.length === 0 ? [] : [...new Set([...found, 'OPTIONS'])];

@@ -37,6 +37,7 @@ function splitInput(operation: Operation): { parameters: Schema[]; body: Schema 
   const schema = jsonSchema(operation.input, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
+    oneOf?: Schema[];
   };
   const inPath = new Set(parameterNames(operation.rest.path));
   const hasBody = operation.rest.method === 'POST' || operation.rest.method === 'PATCH';
@@ -57,22 +58,23 @@ function splitInput(operation: Operation): { parameters: Schema[]; body: Schema 
     properties: Object.fromEntries(rest),
     additionalProperties: false,
     ...(required.length > 0 ? { required } : {}),
+    ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf }),
   };
   return { parameters, body };
 }
 
+const binary = { type: 'string', format: 'binary' };
+
 /** A file may be sent as it is, with the other fields in the query. */
 const fileContent = ({ rest }: Operation): Schema =>
-  rest.file === undefined
-    ? {}
-    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  rest.file === undefined ? {} : { 'application/octet-stream': { schema: binary } };
 
 function contentOf(operation: Operation): Schema {
   switch (operation.kind) {
     case 'json':
       return { 'application/json': { schema: jsonSchema(operation.output, 'output') } };
     case 'raw':
-      return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+      return Object.fromEntries(operation.mediaTypes.map((type) => [type, { schema: binary }]));
     case 'stream':
       return { 'text/event-stream': { schema: { type: 'string' } } };
   }

@@ -152,9 +152,23 @@ function locationOf(operation: Operation, answer: object): Record<string, string
   return {};
 }
 
+const isFixed = ({ rest }: Operation): boolean => !rest.path.includes('{');
+
+/** An address of its own is never an id of another one, whatever the method. */
 export function addRestRoutes(app: Hono, options: RestOptions): void {
+  const fixed = options.operations.filter(isFixed);
+  addRoutes(app, fixed, options);
+  for (const { rest } of fixed) app.all(rest.path, (c) => c.notFound());
+  addRoutes(
+    app,
+    options.operations.filter((operation) => !isFixed(operation)),
+    options,
+  );
+}
+
+function addRoutes(app: Hono, operations: readonly Operation[], options: RestOptions): void {
   const { services, maxBodyBytes } = options;
-  for (const operation of options.operations) {
+  for (const operation of operations) {
     const { method, path, status } = operation.rest;
     app.on(method, routePath(path), async (c) => {
       const request = c.req.raw;

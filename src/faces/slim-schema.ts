@@ -41,8 +41,12 @@ function slim(schema: Schema): Schema {
   );
 }
 
-/** The top keeps its properties, even if there are none: clients want them there. */
-export const slimSchema = (schema: object): Schema => ({
-  ...slim(schema as Schema),
-  properties: slimFields((schema as { properties?: Schema }).properties ?? {}),
-});
+/**
+ * The top keeps its properties, even if there are none: clients want them there. Some refuse a choice at
+ * the top, so the descriptions of the fields say it and the server checks it.
+ */
+export function slimSchema(schema: object): Schema {
+  const { oneOf: _, ...rest } = schema as Schema;
+  const { properties = {} } = rest as { properties?: Schema };
+  return { ...slim(rest), properties: slimFields(properties) };
+}

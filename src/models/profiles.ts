@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import { builtInModels } from './built-in-models.ts';
 import { hasKey } from './model-key.ts';
 import type { ModelSpec, ModelsFile, ProfileName } from './model-spec.ts';
 import { modelsFileSchema, profileNames } from './model-spec.ts';
-import { problemsOf } from './read-reply.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface ModelsConfig {
@@ -66,14 +66,17 @@ export function parseModelsFile(text: string, path: string): ModelsFile {
     throw invalid(path, ['is not JSON']);
   }
   const parsed = modelsFileSchema.safeParse(value);
-  if (!parsed.success) throw invalid(path, problemsOf(parsed.error).map(withKeyHint));
+  if (!parsed.success) {
+    const options = { input: value, root: 'the file' };
+    throw invalid(path, inputProblems(modelsFileSchema, parsed.error, options).map(withKeyHint));
+  }
   const wrong = [...nowhere(parsed.data), ...unknownModels(parsed.data)];
   if (wrong.length > 0) throw invalid(path, wrong);
   return parsed.data;
 }
 
 const withKeyHint = (problem: string): string =>
-  /nrecognized key.*"(api_?key|key|secret|token)"/i.test(problem)
+  /unknown field.*"(api_?key|key|secret|token)"/i.test(problem)
     ? `${problem}; keys do not belong in the file: name their environment variable in keyEnv`
     : problem;
 

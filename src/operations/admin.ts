@@ -20,6 +20,7 @@ async function ownScope(context: Context, scope: string): Promise<string> {
 
 export const adminKill = jsonOperation({
   name: 'admin_kill',
+  sdk: 'kill',
   title: 'Stop an agent, a tenant or everybody',
   description:
     'Within a second nothing is handed out any more, undo included; on: false lifts it. execution_control kill ends one execution.',

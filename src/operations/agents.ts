@@ -1,9 +1,19 @@
-// Agents: registered by name and by what they can do.
-import { z } from 'zod';
+// Agents: registered by name and by what they can do. One that makes no call for an hour lapses: it no
+// longer counts for the limit, and any call with its key brings it back.
+import type { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
-import { agentListOutput, agentRegisterInput, agentRegisterOutput } from '../contract/work.ts';
+import {
+  agentListInput,
+  agentListOutput,
+  agentRef,
+  agentRegisterInput,
+  agentRegisterOutput,
+  agentRemoveOutput,
+} from '../contract/work.ts';
 import { actionsOfAgent } from '../engine/agent-actions.ts';
+import type { RowWrite } from '../store/store.ts';
+import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
 import { makeKey } from './principals.ts';
@@ -15,79 +25,127 @@ const capabilityRow = (capability: Capability): { action: string; params: unknow
     ? { action: capability, params: [] }
     : { action: capability.action, params: capability.params ?? [] };
 
-/** What an agent's key may do, as far as whoever registers it may do it too. */
+/** What an agent's key may do, as far as the caller who registers it may do it too. */
 const agentScopes = ['plan:read', 'work'] as const;
 
 const maxCapabilityBytes = 16 * 1024;
-const maxAgents = 1_000;
+export const agentLapseMs = 3_600_000;
+/** Kept in all, lapsed ones included, for each that may be live. */
+const keptPerLive = 10;
+const removedAtOnce = 20;
 
-async function checkRoom(context: Context, declared: string): Promise<void> {
-  const { principal, reader } = context;
-  if (Buffer.byteLength(declared) > maxCapabilityBytes) {
-    const message = `capabilities: at most ${maxCapabilityBytes} bytes in all. Leave out the schemas.`;
-    throw new PlanwrightError('limit_exceeded', message);
+function declaredOf(capabilities: readonly Capability[]): string {
+  const declared = JSON.stringify(capabilities.map(capabilityRow));
+  if (Buffer.byteLength(declared) <= maxCapabilityBytes) return declared;
+  const message = `capabilities: at most ${maxCapabilityBytes} bytes in all. Leave out the schemas.`;
+  throw new PlanwrightError('limit_exceeded', message);
+}
+
+async function checkRoom({ principal, reader, now, maxAgents }: Context): Promise<void> {
+  const live = await reader.agentCount(principal.tenant, now() - agentLapseMs);
+  if (live < maxAgents) return;
+  const message = `${live} agents are live already, and ${maxAgents} may be (PLANWRIGHT_MAX_AGENTS). Use the key of one of them again, remove one with agent_remove, or wait: an agent without a call for an hour no longer counts.`;
+  throw new PlanwrightError('limit_exceeded', message, { max: maxAgents });
+}
+
+async function removalOf({ reader, now }: Context, agent: Rows['agents']): Promise<RowWrite[]> {
+  const keys = await reader.keysOf(agent.tenant, agent.id);
+  return [
+    { table: 'agents', remove: { id: agent.id } },
+    ...keys
+      .filter((key) => key.revoked_at === 0)
+      .map((key) => ({ table: 'keys', put: { ...key, revoked_at: now() } }) as const),
+  ];
+}
+
+/** Those that lapsed first go, once there are far more than may be live. One with a lease stays. */
+async function removeOldest(context: Context): Promise<void> {
+  const { principal, reader, engine, now, maxAgents } = context;
+  const { tenant } = principal;
+  if ((await reader.agentCount(tenant, 0)) < keptPerLive * maxAgents) return;
+  for (const agent of await reader.unseenAgents(tenant, now() - agentLapseMs, removedAtOnce)) {
+    if ((await reader.heldSteps(tenant, agent.id)).length > 0) continue;
+    await engine.commit([{ rows: await removalOf(context, agent) }]);
   }
-  if ((await reader.agents(principal.tenant)).length >= maxAgents) {
-    const message = `There are ${maxAgents} agents already. Use the key of one of them again.`;
-    throw new PlanwrightError('limit_exceeded', message);
-  }
+}
+
+type Registration = Omit<z.output<typeof agentRegisterInput>, 'capabilities'> & {
+  readonly declared: string;
+};
+
+async function registerNew(context: Context, { name, role, declared }: Registration) {
+  const { ids, engine, principal } = context;
+  const { tenant } = principal;
+  await checkRoom(context);
+  await removeOldest(context);
+  const now = context.now();
+  const id = ids.next('agent');
+  const key = makeKey(ids, now, {
+    tenant,
+    principal: id,
+    kind: 'agent',
+    label: name,
+    scopes: agentScopes.filter((scope) => principal.scopes.includes(scope)),
+    expiresAt: 0,
+  });
+  const times = { created_at: now, seen_at: now };
+  const put = { id, tenant, name, role, capabilities: declared, ...times };
+  const rows = [
+    { table: 'agents', put },
+    { table: 'keys', put: key.row },
+  ] as const;
+  await engine.commit([{ rows }]);
+  const action =
+    'Keep the key and call work_claim with it (Authorization: Bearer …). Register again with it after a restart.';
+  return { agent_id: id, key: key.text, next_action: action };
+}
+
+/** An agent's key is good for its own agent only, whatever name it gives. */
+async function registerAgain(context: Context, { name, role, declared }: Registration) {
+  const { engine, principal, reader } = context;
+  const { tenant, id } = principal;
+  const now = context.now();
+  const known = await reader.agent(tenant, id);
+  if (!known) await checkRoom(context);
+  const times = { created_at: known?.created_at ?? now, seen_at: now };
+  const put = { id, tenant, name, role, capabilities: declared, ...times };
+  await engine.commit([{ rows: [{ table: 'agents', put }] }]);
+  return { agent_id: id, key: null, next_action: 'Call work_claim with the key that you have.' };
 }
 
 export const agentRegister = jsonOperation({
   name: 'agent_register',
   title: 'Register an agent',
   description:
-    'Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once.',
+    'Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once. With the key of an agent it updates that agent.',
   input: agentRegisterInput,
   output: agentRegisterOutput,
   scope: 'work',
   toolsets: ['worker'],
   rest: { method: 'POST', path: '/api/agents/register', status: 201 },
   examples: [{ name: 'Ada', role: 'Researcher', capabilities: ['search_web', 'draft_document'] }],
-  async handler(context, { name, role, capabilities }) {
-    const { ids, engine, principal } = context;
-    const now = context.now();
-    const id = ids.next('agent');
-    const declared = JSON.stringify(capabilities.map(capabilityRow));
-    await checkRoom(context, declared);
-    const agent = {
-      id,
-      tenant: principal.tenant,
-      name,
-      role,
-      capabilities: declared,
-      created_at: now,
-      seen_at: now,
-    };
-    const key = makeKey(ids, now, {
-      tenant: principal.tenant,
-      principal: id,
-      kind: 'agent',
-      label: name,
-      scopes: agentScopes.filter((scope) => principal.scopes.includes(scope)),
-      expiresAt: 0,
-    });
-    const rows = [
-      { table: 'agents', put: agent },
-      { table: 'keys', put: key.row },
-    ] as const;
-    await engine.commit([{ rows }]);
-    const action = 'Call work_claim with this key (Authorization: Bearer …).';
-    return { agent_id: id, key: key.text, next_action: action };
+  handler(context, { name, role, capabilities }) {
+    const registration = { name, role, declared: declaredOf(capabilities) };
+    return context.principal.kind === 'agent'
+      ? registerAgain(context, registration)
+      : registerNew(context, registration);
   },
 });
 
 export const agentList = jsonOperation({
   name: 'agent_list',
   title: 'List agents',
-  description: 'The registered agents and what they can do.',
-  input: z.strictObject({}),
+  description: 'The registered agents and what they can do, newest first.',
+  input: agentListInput,
   output: agentListOutput,
   scope: 'plan:read',
   rest: 'GET /api/agents',
   cli: 'agents',
-  async handler(context) {
-    const rows = await context.reader.agents(context.principal.tenant);
+  examples: [{}],
+  async handler({ reader, principal, now }, { limit, cursor }) {
+    const filter = { limit, ...(cursor === undefined ? {} : { before: cursor }) };
+    const rows = await reader.agents(principal.tenant, filter);
+    const liveAfter = now() - agentLapseMs;
     const agents = rows.map((row) => ({
       agent_id: row.id,
       name: row.name,
@@ -95,7 +153,34 @@ export const agentList = jsonOperation({
       capabilities: actionsOfAgent(row),
       registered_at: isoTime(row.created_at),
       last_seen_at: isoTime(row.seen_at),
+      is_live: row.seen_at >= liveAfter,
     }));
-    return { agents };
+    return { agents, next_cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+  },
+});
+
+export const agentRemove = jsonOperation({
+  name: 'agent_remove',
+  title: 'Remove an agent',
+  description:
+    'Revokes its keys, gives back what it holds for other agents, and takes it off the list.',
+  input: agentRef,
+  output: agentRemoveOutput,
+  scope: 'admin',
+  isIdempotent: false,
+  rest: 'DELETE /api/agents/{agent_id}',
+  cli: 'remove-agent',
+  async handler(context, { agent_id: id }) {
+    const { engine, reader, principal } = context;
+    const { tenant } = principal;
+    const agent = await reader.agent(tenant, id);
+    if (!agent) {
+      const message = 'There is no such agent. agent_list shows yours.';
+      throw new PlanwrightError('agent_not_found', message);
+    }
+    await engine.commit([{ rows: await removalOf(context, agent) }]);
+    await engine.cancelClaim(id);
+    await engine.releaseAll(tenant, id);
+    return { agent_id: id, removed: true as const };
   },
 });

@@ -34,6 +34,8 @@ export interface Services {
   readonly dedupeWindowSeconds: number;
   /** Private host:port pairs that the operator lets webhooks reach. */
   readonly fetchAllow?: readonly string[];
+  /** Live agents of one tenant. */
+  readonly maxAgents: number;
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

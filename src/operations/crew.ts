@@ -20,12 +20,11 @@ export async function findCrew(
   steps: readonly Rows['steps'][],
 ): Promise<Crew> {
   const { tenant } = principal;
-  const agents = await reader.agents(tenant);
   const stops = new Set((await reader.switches()).map((one) => one.scope));
   const isStopped = stops.has('all') || stops.has(`tenant:${tenant}`);
-  const seenAfter = now() - agentAwayMs;
+  const agents = await reader.agents(tenant, { seenAfter: now() - agentAwayMs });
   const present = agents
-    .filter((agent) => agent.seen_at >= seenAfter && !stops.has(`agent:${agent.id}`))
+    .filter((agent) => !stops.has(`agent:${agent.id}`))
     .map((agent) => ({ id: agent.id, actions: actionsOfAgent(agent) }));
   const holders = new Map(steps.map((step) => [step.step, step.holder]));
   /** Nobody checks what it did itself. */

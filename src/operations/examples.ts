@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import { exampleGoals } from './example-goals.ts';
 import { jsonOperation, rawOperation } from './operation.ts';
 import { asZip } from './plan-file-info.ts';
+import { fileMediaTypes } from './plan-views.ts';
 
 const none = z.strictObject({});
 
@@ -80,6 +81,7 @@ export const exampleFile = rawOperation({
   title: 'A file of an example',
   description: 'The bytes of one file of a plan that ships with this server.',
   input: exampleFileInput,
+  mediaTypes: fileMediaTypes,
   scope: 'plan:read',
   rest: 'GET /api/examples/{name}/files/{path}',
   async handler(context, { name, path }) {
@@ -97,6 +99,7 @@ export const exampleZip = rawOperation({
   title: 'All files of an example',
   description: 'A plan that ships with this server, as a zip.',
   input: exampleZipInput,
+  mediaTypes: ['application/zip'],
   scope: 'plan:read',
   rest: 'GET /api/examples/{name}/zip',
   async handler(context, { name }) {

@@ -78,8 +78,8 @@ function untilOf(
 /** Whether somebody but those who are lost is there for an action. */
 async function crewWithout({ reader, principal, now }: Context, lost: readonly string[]) {
   const seenAfter = now() - agentAwayMs;
-  const there = (await reader.agents(principal.tenant))
-    .filter(({ id, seen_at }) => seen_at >= seenAfter && !lost.includes(id))
+  const there = (await reader.agents(principal.tenant, { seenAfter }))
+    .filter(({ id }) => !lost.includes(id))
     .map(actionsOfAgent);
   return (action: string): boolean =>
     there.some((actions) => actions.length === 0 || actions.includes(action));

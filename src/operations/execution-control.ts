@@ -205,6 +205,7 @@ export const executionFund = jsonOperation({
 
 export const executionWait = jsonOperation({
   name: 'execution_wait',
+  sdk: 'waitForExecution',
   title: 'Wait for an execution',
   description: 'Waits until it has ended or the time is up; gives execution_status either way.',
   input: executionWaitInput,

@@ -15,7 +15,7 @@ import { findExecution } from './execution-views.ts';
 import { holderCall, placeOfToken } from './holder.ts';
 import { onceOf } from './once.ts';
 import { jsonOperation, rawOperation } from './operation.ts';
-import { fileView } from './plan-views.ts';
+import { fileView, mediaTypeOf } from './plan-views.ts';
 
 export const executionFiles = jsonOperation({
   name: 'execution_files',
@@ -33,14 +33,19 @@ export const executionFiles = jsonOperation({
 });
 
 /** An agent wrote them: what a browser would run is not called by its name. */
-const harmlessType =
-  /^(text\/(plain|markdown|csv)|application\/(json|pdf|zip)|image\/(png|jpeg|gif|webp))(;|$)/;
+const harmlessTypes = [
+  ...['plain', 'markdown', 'csv'].map((name) => `text/${name}`),
+  ...['json', 'pdf', 'zip'].map((name) => `application/${name}`),
+  ...['png', 'jpeg', 'gif', 'webp'].map((name) => `image/${name}`),
+];
+const unknownType = 'application/octet-stream';
 
 export const executionFile = rawOperation({
   name: 'execution_file',
   title: 'Download a file of an execution',
   description: 'The bytes of one file, always as a download.',
   input: executionFileInput,
+  mediaTypes: [...harmlessTypes, unknownType],
   scope: 'plan:read',
   rest: 'GET /api/executions/{execution_id}/files/{path}',
   async handler(context, { execution_id, path }) {
@@ -51,15 +56,12 @@ export const executionFile = rawOperation({
       throw new PlanwrightError('file_not_found', message);
     }
     const { content_type: type, sha256 } = file.row;
-    const contentType = harmlessType.test(type) ? type : 'application/octet-stream';
+    const contentType = harmlessTypes.includes(mediaTypeOf(type)) ? type : unknownType;
     return { bytes: file.bytes, contentType, sha256, isDownload: true };
   },
 });
 
 function bytesOf(content: string | undefined, base64: string | undefined): Uint8Array {
-  if ((content === undefined) === (base64 === undefined)) {
-    throw new PlanwrightError('INVALID_ARGUMENTS', 'Give either content or content_base64.');
-  }
   const bytes =
     content === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(content, 'utf8');
   if (bytes.byteLength <= maxFileBytes) return bytes;
@@ -78,6 +80,7 @@ export function checkFileRoom(files: readonly { readonly path: string }[], path:
 
 export const workFile = jsonOperation({
   name: 'work_file',
+  sdk: 'putFile',
   title: 'Put a file into the execution',
   description: 'Keeps a file with the execution of a task you hold; the answer has its SHA-256.',
   input: workFileInput,

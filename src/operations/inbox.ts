@@ -73,6 +73,7 @@ function isWanted({ item }: Placed, only: Only): boolean {
 
 export const inboxList = jsonOperation({
   name: 'inbox_list',
+  sdk: 'inbox',
   title: 'What waits for a person',
   description:
     'Over all executions: approvals, questions, tasks for people, checks, budgets and failures that need one, each with when it is due and the call that settles it.',
@@ -80,7 +81,7 @@ export const inboxList = jsonOperation({
   output: inboxListOutput,
   scope: 'plan:read',
   rest: 'GET /api/inbox',
-  cli: 'inbox',
+  cli: { command: 'inbox', asPerson: true },
   examples: [{ limit: 100 }, { only: 'overdue' }],
   async handler(context, { only, limit, cursor }) {
     const { reader, principal, now } = context;

@@ -1,6 +1,6 @@
 // The one place where scope and input are checked, whichever face the call came through.
-import type { z } from 'zod';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import type { Context } from './context.ts';
 import { withOnce } from './once.ts';
 import {
@@ -13,21 +13,12 @@ import {
 } from './operation.ts';
 import { checkScope, hasScope } from './principals.ts';
 import { renewLeases } from './renewal.ts';
-
-const maxIssues = 10;
-/** Names of fields are the caller's own text and may be as long as the body. */
-const maxIssueChars = 300;
-
-const issueText = (issue: z.core.$ZodIssue): string =>
-  `${issue.path.length > 0 ? issue.path.join('.') : 'input'}: ${issue.message}`.slice(
-    0,
-    maxIssueChars,
-  );
+import { noteCall } from './worker.ts';
 
 export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.slice(0, maxIssues).map(issueText);
+  const problems = inputProblems(operation.input, parsed.error, { input: raw });
   throw new PlanwrightError('INVALID_ARGUMENTS', `${problems.join('; ')}.`, { problems });
 }
 
@@ -54,6 +45,8 @@ export async function invoke<Op extends Operation>(
     return (await operation.handler(known, input)) as Answer<Op>;
   } catch (error) {
     throw withSignal(error);
+  } finally {
+    noteCall(context);
   }
 }
 

@@ -1,5 +1,5 @@
-// THE table's row: one operation with its words, shapes, scope and handler. REST routes, MCP tools,
-// CLI commands, OpenAPI and the authorization test are made from it, so no face can differ.
+// A row of THE table: one operation with its words, shapes, scope and handler. REST routes, MCP tools,
+// commands, the SDK, the page's calls, OpenAPI and the authorization test are made from it.
 import type { z } from 'zod';
 import type { Scope } from '../contract/common.ts';
 import type { Context } from './context.ts';
@@ -25,6 +25,10 @@ export interface CliPlace {
   readonly command: string;
   /** Fields of the input that come without a flag, in order. */
   readonly positional: readonly string[];
+  /** Shorter flags than the names of their fields. */
+  readonly flags?: Readonly<Record<string, string>>;
+  /** The command is called with the key of the person at this machine. */
+  readonly asPerson?: boolean;
 }
 
 /** Bytes rather than JSON; REST only. */
@@ -53,6 +57,8 @@ interface Common<Input extends z.ZodObject> {
   readonly scopeBy?: ScopeBy;
   readonly rest: RestPlace;
   readonly cli?: CliPlace;
+  /** Its method in the SDK, where the name that follows from `name` does not read well. */
+  readonly sdk?: string;
   readonly examples: readonly z.input<Input>[];
 }
 
@@ -74,6 +80,8 @@ export interface JsonOperation<
 
 export interface RawOperation<Input extends z.ZodObject = z.ZodObject> extends Common<Input> {
   readonly kind: 'raw';
+  /** All that an answer may be, without parameters; `image/*` is a range. */
+  readonly mediaTypes: readonly string[];
   handler(context: Context, input: z.output<Input>): Promise<RawAnswer>;
 }
 

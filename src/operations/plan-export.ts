@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { jsonOperation, type RawAnswer, rawOperation } from './operation.ts';
 import { zipBytes } from './plan-file-info.ts';
 import { checkThere, planDocument } from './plan-read.ts';
-import { findPlan } from './plan-views.ts';
+import { exportMediaTypes, findPlan } from './plan-views.ts';
 import { pageOf } from './read-page.ts';
 
 /** The plan has these already, as they were written when it was finished. */
@@ -88,6 +88,7 @@ export const planExportFile = rawOperation({
   title: 'Download a plan in another format',
   description: 'The bytes of plan_export, under a name made of the title.',
   input: planExportFileInput,
+  mediaTypes: exportMediaTypes,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/export',
   handler: (context, { plan_id, format }) => exported(context, plan_id, format),

@@ -112,6 +112,7 @@ export const planZip = rawOperation({
   title: 'Download all files of a plan',
   description: 'A zip of every file made so far, in any state.',
   input: planRef,
+  mediaTypes: ['application/zip'],
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/zip',
   async handler(context, { plan_id }) {

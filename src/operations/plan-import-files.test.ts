@@ -70,7 +70,7 @@ describe('a file that is sent', () => {
       const coded = await call(here, 'plan_import', { file_base64 });
       expect(coded.body).toMatchObject({ format: 'taskmaster' });
       const none = await call(here, 'plan_import', { text, file_base64 });
-      expect(none.text).toContain('Give one of plan, text and file_base64');
+      expect(none.code).toBe('INVALID_ARGUMENTS');
     }
   });
 

@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import { type Plan, planSchema } from '../contract/plan.ts';
 import { type ImportFormat, planImportInput, planImportOutput } from '../contract/plan-import.ts';
 import type { PlanLint } from '../contract/plan-schedule.ts';
@@ -28,7 +29,6 @@ import { findPlan, planStateOf } from './plan-views.ts';
 import { waitForRun } from './wait.ts';
 
 const maxTold = 5;
-const maxIssueChars = 300;
 const maxWarnings = 200;
 const maxDefects = 1_000;
 const waitMs = 20_000;
@@ -50,12 +50,10 @@ function placeOf(plan: unknown, path: readonly PropertyKey[]): string {
   return [name, ...path.slice(from).map(String)].filter((word) => word !== '').join('.');
 }
 
-function problemsOf(plan: unknown, { issues }: z.ZodError): PlanwrightError {
-  const told = issues
-    .slice(0, maxTold)
-    .map(({ path, message }) => `${placeOf(plan, path)}: ${message}`.slice(0, maxIssueChars));
-  const more = issues.length > maxTold ? [`and ${issues.length - maxTold} more`] : [];
-  return invalid(`This is no plan.json. ${[...told, ...more].join('; ')}`);
+function problemsOf(plan: unknown, error: z.ZodError): PlanwrightError {
+  const place = (path: readonly PropertyKey[]): string => placeOf(plan, path);
+  const problems = inputProblems(planSchema, error, { input: plan, most: maxTold, place });
+  return invalid(`This is not a valid plan.json. ${problems.join('; ')}.`);
 }
 
 interface Checked {
@@ -110,9 +108,7 @@ type Input = z.output<typeof planImportInput>;
 type Output = z.input<typeof planImportOutput>;
 
 function sourceOf(input: Input): Source {
-  const { plan, text, file_base64, name, format } = input;
-  const given = [plan, text, file_base64].filter((value) => value !== undefined);
-  if (given.length !== 1) throw invalid('Give one of plan, text and file_base64.');
+  const { plan, name, format } = input;
   if (plan !== undefined) return { kind: 'plan', plan };
   return readSource(bytesOf(input), name ?? 'The file', format);
 }

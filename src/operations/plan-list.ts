@@ -74,7 +74,7 @@ export const planList = jsonOperation({
   scope: 'plan:read',
   toolsets: ['default'],
   rest: 'GET /api/plans',
-  cli: 'list',
+  cli: { command: 'list', flags: { archived: 'include_archived' } },
   examples: [{ limit: 10 }],
   async handler(context, wish) {
     const { reader, principal } = context;

@@ -138,6 +138,7 @@ async function readPart(context: Context, planId: string, wish: Wish): Promise<P
 
 export const planRead = jsonOperation({
   name: 'plan_read',
+  sdk: 'readPlan',
   title: 'Read a part of a plan',
   description: 'A finished plan part by part, in pages. Begin with the summary.',
   input: planReadInput,

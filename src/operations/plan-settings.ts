@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import { budget } from '../contract/budget.ts';
 import type { PlanBudget, planCreateInput } from '../contract/plans.ts';
 import type { Budget } from '../engine/event-types.ts';
@@ -21,9 +22,8 @@ const overridesSchema = z.strictObject({
 function parsedAs<Out>(schema: z.ZodType<Out>, name: string, given: unknown): Out {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = [name, ...(issue?.path ?? [])].map(String).join('.');
-  throw new PlanwrightError('INVALID_ARGUMENTS', `${path}: ${issue?.message ?? 'is not valid'}`);
+  const problems = inputProblems(schema, parsed.error, { input: given, prefix: name });
+  throw new PlanwrightError('INVALID_ARGUMENTS', `${problems.join('; ')}.`, { problems });
 }
 
 /** Said where a brain is asked for that is not there. */

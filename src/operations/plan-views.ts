@@ -4,6 +4,7 @@ import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import type { PlanState, planFilesOutput } from '../contract/plans.ts';
 import type { RunStatus } from '../engine/state.ts';
+import { formatFiles } from '../plan/exporting/format-files.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 
@@ -35,6 +36,21 @@ export function planStateOf(run: Rows['runs'] | null): PlanState {
       return 'stopped';
   }
 }
+
+/** Without parameters. */
+export const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0] ?? '';
+
+export const exportMediaTypes = [
+  ...new Set(Object.values(formatFiles).map(({ contentType }) => mediaTypeOf(contentType))),
+];
+
+/** Of the files that a plan is made of. */
+export const fileMediaTypes = [
+  ...exportMediaTypes,
+  'application/x-ndjson',
+  'text/plain',
+  'application/octet-stream',
+];
 
 export const fileView = (
   row: Rows['artifacts'],

@@ -26,7 +26,7 @@ import { jsonOperation, rawOperation, streamOperation } from './operation.ts';
 import { checkThere, planDocument } from './plan-read.ts';
 import { budgetFor, costsFor, settingsOf } from './plan-settings.ts';
 import { planStatus } from './plan-status.ts';
-import { fileView, findPlan, planStateOf } from './plan-views.ts';
+import { fileMediaTypes, fileView, findPlan, planStateOf } from './plan-views.ts';
 import { sharedPurse } from './purses.ts';
 import { isSettled, thinkForIt } from './thoughts-left.ts';
 import { waitForRun } from './wait.ts';
@@ -184,6 +184,7 @@ export const planStatusOperation = jsonOperation({
 
 export const planWait = jsonOperation({
   name: 'plan_wait',
+  sdk: 'waitForPlan',
   title: 'Wait for a plan',
   description: 'Waits until the plan is finished or the time is up; gives plan_status either way.',
   input: planWaitInput,
@@ -221,6 +222,7 @@ export const planFile = rawOperation({
   title: 'Download a file of a plan',
   description: 'The bytes of one file, such as report.md or plan.json.',
   input: planFileInput,
+  mediaTypes: fileMediaTypes,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/files/{path}',
   async handler(context, { plan_id, path }) {

@@ -6,6 +6,7 @@ import { jsonOperation } from './operation.ts';
 
 export const promptCheck = jsonOperation({
   name: 'prompt_check',
+  sdk: 'checkPrompt',
   title: 'Check a goal',
   description: 'Would plan_create take this goal? What was read, and what to ask.',
   input: promptCheckInput,

@@ -6,19 +6,22 @@ import type { Rows } from '../store/tables.ts';
 import type { CheckSpec, StepSpec } from '../work/execution-graph.ts';
 import type { Context } from './context.ts';
 
-const erasedSpec: StepSpec = {
-  title: '(erased)',
+/** What a contract may lack: an erased one everything, one of a fork all but its texts. */
+const blank: Omit<StepSpec, 'title' | 'task_title'> = {
   description: '',
   role: '',
   params: {},
   acceptance_criteria: [],
-  task_title: '(erased)',
   planned_start: '',
   planned_finish: '',
 };
 
-export const specOf = (row: ContentRow | null | undefined): StepSpec =>
-  row ? (contentJson(row) as StepSpec) : erasedSpec;
+export function specOf(row: ContentRow | null | undefined): StepSpec {
+  const erased = '(erased)';
+  if (!row) return { ...blank, title: erased, task_title: erased };
+  const spec = contentJson(row) as Partial<StepSpec> & Pick<StepSpec, 'title'>;
+  return { ...blank, task_title: spec.title, ...spec };
+}
 
 export const readSpec = async (context: Context, contentId: string): Promise<StepSpec> =>
   specOf(await context.reader.content(contentId));

@@ -32,6 +32,7 @@ function dayOf(cursor: string): number | null {
 
 export const usageList = jsonOperation({
   name: 'usage_list',
+  sdk: 'usage',
   title: 'Usage by day and model',
   description:
     'Calls of models for all plans of this tenant, by day (UTC) and model, newest first.',

@@ -242,6 +242,7 @@ const defaultLeaseMs = 900_000;
 
 export const agentWork = jsonOperation({
   name: 'agent_work',
+  sdk: 'agentWork',
   title: 'The work of an agent',
   description:
     'What this agent has in hand, or else the next task that fits it; 204 when there is none. Asking again gives the same task again.',

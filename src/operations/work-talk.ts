@@ -52,6 +52,7 @@ export const workReport = jsonOperation({
 
 export const workAsk = jsonOperation({
   name: 'work_ask',
+  sdk: 'askPerson',
   title: 'Ask a person',
   description:
     'Hands a task you hold back with a question. It waits for the answer and is then given out again, with the answer in its context.',
@@ -90,6 +91,7 @@ async function checkRecipient(context: Context, to: string): Promise<void> {
 
 export const workMessage = jsonOperation({
   name: 'work_message',
+  sdk: 'sendMessage',
   title: 'Write to those who work',
   description:
     'A message to an agent, a person or a role. They get it with their next work_claim or work_heartbeat, and it is shown in the activity.',

@@ -21,6 +21,7 @@ import { readWorker } from './worker.ts';
 
 export const workHeartbeat = jsonOperation({
   name: 'work_heartbeat',
+  sdk: 'heartbeat',
   title: 'Still working',
   description: 'Keeps the lease and tells how far the work is.',
   input: workHeartbeatInput,

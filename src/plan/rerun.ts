@@ -1,6 +1,7 @@
 // What of a plan has to be made again when a stage changed, was asked for anew, or was edited by
 // somebody: that stage and all that depends on it. Everything else is kept as it is.
 import { PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import { contentJson } from '../engine/content.ts';
 import type { SettledStep } from '../engine/engine-api.ts';
 import type { Reader } from '../store/store.ts';
@@ -74,11 +75,11 @@ function checkAsked(
     throw new PlanwrightError('INVALID_ARGUMENTS', `This plan has no stage ${name}: ${known}.`);
   }
   for (const [name, value] of given ?? []) {
-    const parsed = byName.get(name)?.output.safeParse(value);
-    if (parsed?.success !== false) continue;
-    const [issue] = parsed.error.issues;
-    const path = ['output', ...(issue?.path ?? [])].map(String).join('.');
-    throw new PlanwrightError('INVALID_ARGUMENTS', `${path}: ${issue?.message ?? 'is not valid'}`);
+    const schema = byName.get(name)?.output;
+    const parsed = schema?.safeParse(value);
+    if (!schema || parsed?.success !== false) continue;
+    const problems = inputProblems(schema, parsed.error, { input: value, prefix: 'output' });
+    throw new PlanwrightError('INVALID_ARGUMENTS', `${problems.join('; ')}.`, { problems });
   }
 }
 

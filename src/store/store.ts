@@ -135,6 +135,10 @@ export interface PlanFilter {
   readonly before: string;
 }
 
+export interface AgentFilter extends Partial<PlanFilter> {
+  readonly seenAfter?: number;
+}
+
 /** The log, its contents, and what lists show. */
 export interface LogReader {
   events(run: string, after: number, limit: number): Promise<StoredEvent[]>;
@@ -157,10 +161,16 @@ export interface LogReader {
   artifacts(tenant: string, owner: string): Promise<Rows['artifacts'][]>;
   artifact(tenant: string, owner: string, path: string): Promise<Rows['artifacts'] | null>;
   agent(tenant: string, id: string): Promise<Rows['agents'] | null>;
-  agents(tenant: string): Promise<Rows['agents'][]>;
+  /** The newest first. */
+  agents(tenant: string, filter?: AgentFilter): Promise<Rows['agents'][]>;
+  /** How many were seen at that time or later. */
+  agentCount(tenant: string, seenAfter: number): Promise<number>;
+  /** Those not seen since before that time, the longest unseen first. */
+  unseenAgents(tenant: string, seenBefore: number, limit: number): Promise<Rows['agents'][]>;
   /** By id alone: the key is what tells the tenant. */
   key(id: string): Promise<Rows['keys'] | null>;
   keys(tenant: string): Promise<Rows['keys'][]>;
+  keysOf(tenant: string, principal: string): Promise<Rows['keys'][]>;
   taken(key: string): Promise<{ readonly value: string; readonly until: number } | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;

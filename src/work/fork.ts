@@ -29,6 +29,7 @@ export interface ForkWish {
 /** What the engine plays: what came of it in the parent, if anything did. */
 export interface SimulatedSpec {
   readonly title: string;
+  readonly description: string;
   readonly simulates: {
     readonly action: string;
     readonly performer: string;
@@ -133,7 +134,7 @@ class ForkMaker {
       const choice = def.purpose === 'decision' ? choiceOf(step, def.id, defs.values()) : '';
       const { action, performer } = def;
       const spec: SimulatedSpec = {
-        title: await this.#titleOf(def, step),
+        ...(await this.#textsOf(def, step)),
         simulates: { action, performer, output, choice },
       };
       steps.push({ def: simulated(def, kept), spec });
@@ -146,12 +147,18 @@ class ForkMaker {
     return { steps: withoutEmptyGroups(steps), settled };
   }
 
-  async #titleOf({ id }: GraphStep, step: GraphStepAnswer | undefined): Promise<string> {
+  async #textsOf(
+    { id }: GraphStep,
+    step: GraphStepAnswer | undefined,
+  ): Promise<Pick<SimulatedSpec, 'title' | 'description'>> {
     const { added = [], changed = [] } = this.#change;
     const wish = [...added, ...changed].find(({ def }) => def.id === id);
     const spec = wish ? wish.spec : step && step.spec !== '' ? await this.#json(step.spec) : null;
-    const { title } = (spec ?? {}) as { title?: unknown };
-    return typeof title === 'string' ? title : id;
+    const { title, description } = (spec ?? {}) as { title?: unknown; description?: unknown };
+    return {
+      title: typeof title === 'string' ? title : id,
+      description: typeof description === 'string' ? description : '',
+    };
   }
 
   async #json(id: string): Promise<unknown> {

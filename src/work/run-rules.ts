@@ -3,6 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import type { Reader } from '../store/store.ts';
 import { refused } from './safety/failures.ts';
 import { type Policy, policySchema } from './safety/policy.ts';
@@ -36,7 +37,8 @@ function rulesIn(spec: unknown): RunRules {
   const policy = onRecord.parse((spec as { policy?: unknown } | null)?.policy ?? {});
   const parsed = policySchema.safeParse(saidIn(policy));
   if (!parsed.success) {
-    const message = `The policy of this execution cannot be used: ${z.prettifyError(parsed.error)}`;
+    const problems = inputProblems(policySchema, parsed.error, { prefix: 'policy' });
+    const message = `The policy of this execution cannot be used. ${problems.join('; ')}.`;
     throw new PlanwrightError('forbidden', message);
   }
   const tiers = Object.entries(policy.tiers).map(
@@ -47,10 +49,11 @@ function rulesIn(spec: unknown): RunRules {
 
 /** Told to whoever starts an execution rather than to its first tool. */
 export function checkToolPolicy(policy: object | undefined): void {
-  const parsed = policySchema.safeParse(saidIn({ ...policy }));
+  const input = saidIn({ ...policy });
+  const parsed = policySchema.safeParse(input);
   if (parsed.success) return;
-  const message = `policy: ${z.prettifyError(parsed.error)}`;
-  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  const problems = inputProblems(policySchema, parsed.error, { input, prefix: 'policy' });
+  throw new PlanwrightError('INVALID_ARGUMENTS', `${problems.join('; ')}.`, { problems });
 }
 
 const isBelow = (path: string, folder: string): boolean =>

@@ -1,8 +1,7 @@
 // What plan.json and edits say about how a step is run, in the words of the engine. Whatever is wrong with
 // it is told with the step's name, before anything runs.
-import { z } from 'zod';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
-import { openUnions } from '../base/open-unions.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import type { UsageInput } from '../contract/budget.ts';
 import type { RetryPolicy, StepCheck } from '../contract/step-fields.ts';
 import type { Amounts, Backoff, CheckDef, GraphStep } from '../engine/event-types.ts';
@@ -51,8 +50,11 @@ export const checkSpecs = (checks: readonly StepCheck[]): Record<string, CheckSp
 
 /** Throws if these are no parameters of the tool. */
 export function checkToolParams(name: string, params: unknown): void {
-  const parsed = requireTool(name).params.safeParse(params);
-  if (!parsed.success) throw wrong(`${name}: ${z.prettifyError(openUnions(parsed.error))}`);
+  const schema = requireTool(name).params;
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return;
+  const problems = inputProblems(schema, parsed.error, { input: params, root: 'params' });
+  throw wrong(`${name}: ${problems.join('; ')}`);
 }
 
 /** What a built-in tool does is as risky as the tool is, and is undone as the tool says. */

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
+import { inputProblems } from '../base/input-problems.ts';
 import type { StepResult } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
 import { checkPartOf, readSpec } from './step-content.ts';
@@ -148,10 +149,11 @@ function requireCheck(name: string): CheckName {
 
 /** Throws if these are no parameters of the check. */
 export function checkParams(name: string, given: unknown): unknown {
-  const parsed = checks[requireCheck(name)].params.safeParse(given);
+  const schema = checks[requireCheck(name)].params;
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const message = `${name}: ${z.prettifyError(parsed.error)}`;
-  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  const problems = inputProblems(schema, parsed.error, { input: given, root: 'params' });
+  throw new PlanwrightError('INVALID_ARGUMENTS', `${name}: ${problems.join('; ')}.`, { problems });
 }
 
 interface Looked {

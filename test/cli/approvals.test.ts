@@ -127,7 +127,7 @@ describe('planwright approve', () => {
   });
 
   it('[FC1] without the key of a person nothing is approved', async () => {
-    const { key } = await client.registerAgent({ name: 'Ada' });
+    const key = (await client.registerAgent({ name: 'Ada' })).key ?? '';
     const stranger = await makeHome();
     try {
       for (const env of [{}, { PLANWRIGHT_KEY: key }]) {
@@ -160,7 +160,7 @@ describe('planwright reject and accept', () => {
 
   it('[FC9] accept lets a claim count that its check has not accepted', async () => {
     await start({ risk_tier: 'T1', checks: [{ key: 'look' }] });
-    const { key } = await client.registerAgent({ name: 'Ada' });
+    const key = (await client.registerAgent({ name: 'Ada' })).key ?? '';
     const ada = new PlanwrightClient({ url: server.url, key });
     const { lease } = await ada.claimWork({ execution_id: run });
     await ada.completeWork({ lease_token: lease?.token ?? '', output: { sent: 0 } });

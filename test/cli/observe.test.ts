@@ -37,7 +37,7 @@ const scrape = async (): Promise<string> => (await fetch(`${server.url}/metrics`
 async function work(): Promise<void> {
   const { agent_id, key } = await client.registerAgent({ name: 'Ada' });
   expect(agent_id).toMatch(/^agent_/);
-  const agent = new PlanwrightClient({ url: server.url, key });
+  const agent = new PlanwrightClient({ url: server.url, key: key ?? '' });
   const first = await agent.claimWork({ execution_id: run, wait_seconds: 30 });
   const token = (answer: typeof first): string => answer.lease?.token ?? '';
   stepId = first.step?.step_id ?? '';

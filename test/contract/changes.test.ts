@@ -31,7 +31,7 @@ describe.each(storeNames)('a change on %s', (name) => {
     await open();
     const prompt = 'Open a small bakery in Lyon';
     const { plan_id } = await person.createPlan({ prompt, start_date: '2035-01-01' });
-    await person.waitForPlan(plan_id, { timeoutSeconds: 50 });
+    await person.waitForPlan(plan_id, { timeout_seconds: 50 });
     planId = plan_id;
   }, 60_000);
   afterAll(async () => {

@@ -2,7 +2,7 @@
 // and a test may hold their work until the page has shown it.
 import { waitFor } from '../../scripts/lib/wait-for.ts';
 import {
-  type ExecutionStatus,
+  type Output,
   PlanwrightClient,
   runAgent,
   type StepContext,
@@ -127,7 +127,7 @@ export interface Made {
 
 export async function untilStatus(
   place: CrewPlace,
-  isReached: (status: ExecutionStatus) => boolean,
+  isReached: (status: Output<'execution_status'>) => boolean,
 ): Promise<void> {
   const client = new PlanwrightClient({ url: place.url });
   await waitFor(async () => isReached(await client.executionStatus(place.executionId)), {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   server = await startServer();
   const client = new PlanwrightClient({ url: server.url });
-  ({ plan_id: planId } = await client.importPlan(fullPlan()));
+  ({ plan_id: planId } = await client.importPlan({ plan: fullPlan() }));
 });
 beforeEach(async () => {
   watched = await openPage(browser, server.url);

@@ -2,7 +2,7 @@
 // story can be told through a face that has only a part of it.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { isApiError, PlanwrightClient } from '../../sdk/index.ts';
+import { isApiError, type OperationName, PlanwrightClient } from '../../sdk/index.ts';
 import { connectClient, newClient } from '../mcp/protocol-client.ts';
 import type { Ask, Said } from '../support/judged-run.ts';
 import { launcher } from '../support/server.ts';
@@ -70,42 +70,6 @@ export async function stdioFace(env: Readonly<Record<string, string>>): Promise<
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Use = (client: PlanwrightClient, input: never) => Promise<object>;
-
-function apart(input: Fields): { readonly id: string; readonly rest: never } {
-  const { execution_id: id, ...rest } = input;
-  return { id: String(id), rest: rest as never };
-}
-
-/** What the client of the SDK has methods for. */
-const methods: Readonly<Record<string, Use>> = {
-  execution_create: (client, input) => client.createExecution(input),
-  execution_status: (client, input) => client.executionStatus(apart(input).id),
-  execution_tasks: (client, input) => client.executionTasks(apart(input).id),
-  execution_approvals: (client, input) => client.executionApprovals(apart(input).id),
-  execution_events: (client, input) => {
-    const { id, rest } = apart(input);
-    return client.executionEvents(id, rest);
-  },
-  execution_control: (client, input) => {
-    const { id, rest } = apart(input);
-    return client.controlExecution(id, rest);
-  },
-  execution_patch: (client, input) => {
-    const { id, rest } = apart(input);
-    return client.patchExecution(id, rest);
-  },
-  work_claim: (client, input) => client.claimWork(input),
-  work_heartbeat: (client, input) => client.heartbeat(input),
-  work_complete: (client, input) => client.completeWork(input),
-  work_fail: (client, input) => client.failWork(input),
-  work_report: (client, input) => client.reportWork(input),
-  work_propose: (client, input) => client.proposeWork(input),
-  work_file: (client, input) => client.putFile(input),
-  work_message: (client, input) => client.sendMessage(input),
-};
-
 export function sdkFace(url: string): Face {
   const clientOf = perKey((key) => new PlanwrightClient(key === noKey ? { url } : { url, key }));
   const said = (call: Promise<object>): Promise<Said> =>
@@ -118,8 +82,7 @@ export function sdkFace(url: string): Face {
     );
   return {
     call(name, input, key) {
-      const method = methods[name];
-      return method ? said(method(clientOf(key), input as never)) : null;
+      return said(clientOf(key).call(name as OperationName, input as never));
     },
     close: async () => undefined,
   };

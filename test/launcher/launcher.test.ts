@@ -70,7 +70,7 @@ async function run(bin: string, args: readonly string[] = [], pathFolders = ''):
 describe('the launcher', () => {
   it('[TC1] runs the source with the Node nested in the package, in the same process', async () => {
     const bin = installAt('clone', 'src/cli/main.ts');
-    put('clone/dist/src/cli/main.js', '');
+    put('clone/dist/program/cli.js', '');
     const node = put(`clone/node_modules/${platformPackage}/bin/node`, fakeNode);
     const result = await run(bin, ['plan', 'a goal with spaces', '']);
     expect(result.node).toBe(node);
@@ -85,7 +85,7 @@ describe('the launcher', () => {
   });
 
   it('[TC1] runs the built package with the Node hoisted beside it, through symlinks', async () => {
-    const bin = installAt('app/node_modules/planwright', 'dist/src/cli/main.js');
+    const bin = installAt('app/node_modules/planwright', 'dist/program/cli.js');
     const node = put(`app/node_modules/${platformPackage}/bin/node`, fakeNode);
     mkdirSync(path.join(folder, 'app/node_modules/.bin'));
     mkdirSync(path.join(folder, 'home'));
@@ -96,7 +96,7 @@ describe('the launcher', () => {
       const result = await run(start);
       expect(result.node).toBe(node);
       expect(result.args[1]).toBe(
-        path.join(folder, 'app/node_modules/planwright/dist/src/cli/main.js'),
+        path.join(folder, 'app/node_modules/planwright/dist/program/cli.js'),
       );
     }
   });

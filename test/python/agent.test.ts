@@ -1,11 +1,14 @@
 // The Python example against a server on loopback; a project of its own, left out without python3.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAgentProcess } from '../sdk/agent-process.ts';
 import { problemFault } from '../sdk/fake-http.ts';
 import { FakeWork, fakeKey, makeStep } from '../sdk/fake-work.ts';
+import { makeHome } from '../support/server.ts';
 
 const python = fileURLToPath(new URL('../../sdk/examples/agent.py', import.meta.url));
 
@@ -55,6 +58,24 @@ describe('Python agent', () => {
       'completed',
     ]);
     expect(work.ended.map(({ step }) => step)).toEqual(['task_1_2']);
+  });
+
+  it('[AG8] keeps its key in a file of its own, and shows it at the next start', async () => {
+    const home = await makeHome();
+    const keyFile = join(home, 'key');
+    for (const task of ['task_1_1', 'task_1_2']) {
+      work.add(makeStep(task));
+      const args = [python, '--url', url, '--max-tasks', '1', '--key-file', keyFile];
+      const { child } = run('python3', args);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    }
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    await rm(home, { recursive: true });
+    const calls = work.http.callsTo('/api/agents/register');
+    expect(calls.map((call) => call.headers.authorization)).toEqual([
+      undefined,
+      `Bearer ${fakeKey}`,
+    ]);
   });
 
   it('[FC9] fails a check rather than accept what it has not judged', async () => {

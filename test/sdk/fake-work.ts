@@ -64,13 +64,24 @@ export class FakeWork {
 
   #route(call: RecordedCall, response: ServerResponse): void {
     if (call.path === '/api/agents/register') {
-      sendJson(response, 201, { agent_id: 'agent_00000001', key: fakeKey, next_action: 'Claim.' });
+      this.#register(call, response);
       return;
     }
     if (call.headers.authorization !== `Bearer ${fakeKey}`) {
       this.#problem(response, 401, 'unauthorized', 'after_change');
     } else if (call.path === '/api/work/claim') this.#claim(response);
     else this.#heldCall(call, response);
+  }
+
+  /** The agent's own key updates it; removed agents' keys are no keys. */
+  #register(call: RecordedCall, response: ServerResponse): void {
+    const { authorization } = call.headers;
+    if (authorization === 'Bearer pw_removed') {
+      this.#problem(response, 401, 'unauthorized', 'after_change');
+      return;
+    }
+    const key = authorization === `Bearer ${fakeKey}` ? null : fakeKey;
+    sendJson(response, 201, { agent_id: 'agent_00000001', key, next_action: 'Claim.' });
   }
 
   #claim(response: ServerResponse): void {

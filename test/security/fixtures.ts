@@ -217,6 +217,10 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   execution_file: ofExecution({ path: 'drafts/menu.md' }),
   agent_register: ofNothing({ name: 'Grace', capabilities: ['search_web'] }),
   agent_list: ofNothing(),
+  agent_remove: {
+    input: async (world) => ({ agent_id: await world.newAgent() }),
+    strangerSees: { status: 404, code: 'agent_not_found' },
+  },
   work_claim: {
     async input(world) {
       const { executionId } = await world.newLease();

@@ -25,6 +25,7 @@ export interface World {
   newClaim(): Promise<Omit<AskedStep, 'digest'>>;
   /** A plan whose making is stopped. */
   newStoppedPlan(): Promise<string>;
+  newAgent(): Promise<string>;
   /** One that may go; there is a limit to how many there are. */
   spareWebhook(): Promise<string>;
   close(): Promise<void>;
@@ -129,6 +130,8 @@ export async function openWorld(store: StoreName): Promise<World> {
     agentId: String(agent.agent_id),
     keyId: String(key.key_id),
     webhookId: await newWebhook(app, ownerKey, 'https://hooks.example/owner'),
+    newAgent: async () =>
+      String((await mustCall(app, ownerKey, 'agent_register', { name: 'Bo' })).agent_id),
     spareWebhook: () => spareWebhook(app, ownerKey),
     keyOf: (wish) => app.makeKey({ ...wish, ...owner }),
     newLease: () => leaseIn(app, ownerKey, planId),

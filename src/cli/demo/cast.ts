@@ -47,7 +47,7 @@ async function startAgent(
 ): Promise<Child> {
   const role = 'Scripted agent (simulated)';
   const { key } = await stage.client.registerAgent({ name, role, capabilities: [] });
-  const env = { ...agentEnvironment(), PLANWRIGHT_KEY: key };
+  const env = { ...agentEnvironment(), ...(key === null ? {} : { PLANWRIGHT_KEY: key }) };
   const common = ['--url', url, '--execution', stage.executionId];
   const pace = ['--pace-ms', String(stage.paceMs), '--lease-seconds', String(leaseSeconds)];
   const script = agentScript;

@@ -1,6 +1,7 @@
 // One way for every foreign plan: tasks and links are made sound, what is missing is filled in, and the
 // scheduler gives it dates. What comes out is a plan like any other, and a report of all that was wrong.
 import { PlanwrightError } from '../../base/errors.ts';
+import { inputProblems } from '../../base/input-problems.ts';
 import { type Plan, planSchema } from '../../contract/plan.ts';
 import type { Json } from '../../schedule/write/json.ts';
 import { completePlan } from '../complete-plan.ts';
@@ -70,8 +71,7 @@ function noticeOf(format: ImportFormat, defects: readonly ImportDefect[]): strin
 function checked(plan: unknown): Plan {
   const parsed = planSchema.safeParse(plan);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const what = `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 300);
+  const [what = ''] = inputProblems(planSchema, parsed.error, { input: plan, most: 1 });
   throw new PlanwrightError(
     'INVALID_ARGUMENTS',
     `What the file holds makes no valid plan. ${what}`,

@@ -7,9 +7,13 @@ export const accessSql = {
     and not exists (select 1 from archives a where a.plan = p.id) order by p.id desc limit $3`,
   archives: `select * from archives where tenant = $1 and plan >= $2 and plan <= $3 order by plan`,
   agent: `select * from agents where tenant = $1 and id = $2`,
-  agents: `select * from agents where tenant = $1 order by id`,
+  agents: `select * from agents where tenant = $1 and seen_at >= $2 and id < $3
+    order by id desc limit $4`,
+  agentCount: `select count(*) as count from agents where tenant = $1 and seen_at >= $2`,
+  unseenAgents: `select * from agents where tenant = $1 and seen_at < $2 order by seen_at limit $3`,
   key: `select * from keys where id = $1`,
   keys: `select * from keys where tenant = $1 order by id`,
+  keysOf: `select * from keys where tenant = $1 and principal = $2 order by id`,
   taken: `select value, until from uniques where key = $1`,
   meta: `select value from meta where key = $1`,
 } as const;

@@ -11,6 +11,9 @@ import { filled, type RowSource } from './row-source.ts';
 import { usageReads } from './usage-reads.ts';
 import { workReads } from './work-reads.ts';
 
+/** As many as there are kept of one tenant, at most. */
+const maxAgents = 100_000;
+
 const wholeId = (id: string): string => stretchOf(id)?.whole ?? id;
 
 /** The part of a content that is one step's. */
@@ -74,9 +77,15 @@ export function createReader(source: RowSource, log: LogSql): Reader {
     artifacts: (tenant, owner) => all(log.artifacts, tenant, owner),
     artifact: (tenant, owner, path) => one(log.artifact, tenant, owner, path),
     agent: (tenant, id) => one(accessSql.agent, tenant, id),
-    agents: (tenant) => all(accessSql.agents, tenant),
+    agents: (tenant, { seenAfter = 0, before = 'agent_~', limit = maxAgents } = {}) =>
+      all(accessSql.agents, tenant, seenAfter, before, limit),
+    agentCount: async (tenant, seenAfter) =>
+      Number((await one<{ count: number }>(accessSql.agentCount, tenant, seenAfter))?.count ?? 0),
+    unseenAgents: (tenant, seenBefore, limit) =>
+      all(accessSql.unseenAgents, tenant, seenBefore, limit),
     key: (id) => one(accessSql.key, id),
     keys: (tenant) => all(accessSql.keys, tenant),
+    keysOf: (tenant, principal) => all(accessSql.keysOf, tenant, principal),
     taken: (key) => one(accessSql.taken, key),
     meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
     runIds: async (after, limit) =>

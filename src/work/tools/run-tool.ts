@@ -1,10 +1,9 @@
 // The one door to a tool: parameters are checked on the way in; on the way out the output is checked
 // and secrets are taken out of everything, errors too.
-import { z } from 'zod';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { PlanwrightError } from '../../base/errors.ts';
 import { sha256Hex } from '../../base/hash.ts';
-import { openUnions } from '../../base/open-unions.ts';
+import { inputProblems } from '../../base/input-problems.ts';
 import { fromSystem } from '../safety/failures.ts';
 import type { Redactor } from '../safety/redact.ts';
 import type {
@@ -25,8 +24,9 @@ export const actDigest = (tool: string, params: unknown): string =>
 function checkedParams(tool: Tool, params: unknown): unknown {
   const parsed = tool.params.safeParse(params);
   if (parsed.success) return parsed.data;
-  const message = `${tool.name}: ${z.prettifyError(openUnions(parsed.error))}`;
-  throw new PlanwrightError('INVALID_ARGUMENTS', message, { tool: tool.name });
+  const problems = inputProblems(tool.params, parsed.error, { input: params, root: 'params' });
+  const message = `${tool.name}: ${problems.join('; ')}.`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message, { tool: tool.name, problems });
 }
 
 async function redacted<Result>(redactor: Redactor, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 // Reads one playbook file: its text becomes a playbook, or a list of what is wrong with it.
-import type { z } from 'zod';
 import { canonicalJson } from '../../../base/canonical-json.ts';
 import { sha256Hex } from '../../../base/hash.ts';
+import { inputProblems } from '../../../base/input-problems.ts';
 import type { Playbook } from './playbook.ts';
 import { playbookProblems } from './playbook-checks.ts';
 import { type PlaybookFile, playbookFileSchema } from './playbook-file.ts';
@@ -21,10 +21,12 @@ export function readPlaybook(text: string): ReadPlaybook {
   const value = jsonOf(text);
   if (value.problem !== undefined) return { problems: [value.problem] };
   const parsed = playbookFileSchema.safeParse(value.json);
-  const problems = parsed.success
-    ? playbookProblems(parsed.data)
-    : parsed.error.issues.map(issueText);
-  if (parsed.success && problems.length === 0) return { playbook: compiled(parsed.data) };
+  if (!parsed.success) {
+    const options = { input: value.json, root: 'the file', most: maxProblems };
+    return { problems: inputProblems(playbookFileSchema, parsed.error, options) };
+  }
+  const problems = playbookProblems(parsed.data);
+  if (problems.length === 0) return { playbook: compiled(parsed.data) };
   const rest = problems.length - maxProblems;
   const shown = problems.slice(0, maxProblems);
   return { problems: rest > 0 ? [...shown, `and ${rest} more`] : shown };
@@ -36,21 +38,6 @@ function jsonOf(text: string): { json?: unknown; problem?: string } {
   } catch (error) {
     return { problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  const text = path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('');
-  return text.replace(/^\./, '') || 'the file';
-}
-
-function issueText(issue: z.core.$ZodIssue): string {
-  const place = placeOf(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return `${place}: unknown field ${issue.keys.map((key) => `"${key.slice(0, 60)}"`).join(', ')}`;
-  if (issue.code === 'invalid_key') return `${place}: ${issue.issues[0]?.message ?? issue.message}`;
-  return `${place}: ${issue.message}`;
 }
 
 type Step = PlaybookFile['phases'][number]['tasks'][number]['steps'][number];
