@@ -1,7 +1,14 @@
 // What waits for a person, and by when somebody should have looked at it. The same rule for the timer,
 // which is set from the fold, and for the inbox, which is read from rows.
 import type { GraphStep } from './event-types.ts';
-import { isGroup, type RunState, runIsOver, type Step, type StepStateName } from './state.ts';
+import {
+  isChangeRequest,
+  isGroup,
+  type RunState,
+  runIsOver,
+  type Step,
+  type StepStateName,
+} from './state.ts';
 
 export const personWaits = [
   'approval',
@@ -87,6 +94,8 @@ export interface PersonDue {
 export function personDue(state: RunState, step: Step): PersonDue | null {
   if (state.kind !== 'execution' || runIsOver(state.status) || isGroup(step)) return null;
   if (isIdleCheck(state, step)) return null;
+  // A change that was refused, or came too late, holds up nothing.
+  if (isChangeRequest(step) && step.state === 'FAILED') return null;
   const { def, wait, changedAt: openedAt } = step;
   const kind = personWaitOf({
     state: step.state,
@@ -97,3 +106,20 @@ export function personDue(state: RunState, step: Step): PersonDue | null {
   });
   return kind && { kind, openedAt, dueAt: dueAtOf(kind, openedAt, slaOf(state, step)) };
 }
+
+/** What was handed in waits for a person since a check of it failed. */
+function unjudgedDue(state: RunState, step: Step): number {
+  const { def, children, changedAt } = step;
+  if (!def.checks || state.kind !== 'execution' || runIsOver(state.status)) return 0;
+  const failed = children
+    .map((id) => state.steps.get(id))
+    .filter((child) => child?.state === 'FAILED' && child.def.judges === def.id)
+    .filter((child) => child && !isIdleCheck(state, child));
+  if (failed.length === 0) return 0;
+  const openedAt = Math.max(changedAt, ...failed.map((child) => child?.changedAt ?? 0));
+  return dueAtOf('check', openedAt, def.sla);
+}
+
+/** By when a person should have looked at it, as the inbox lists it; 0 while none has to. */
+export const inboxDueAt = (state: RunState, step: Step): number =>
+  step.state === 'DONE' ? unjudgedDue(state, step) : (personDue(state, step)?.dueAt ?? 0);

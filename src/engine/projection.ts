@@ -5,8 +5,8 @@ import type { MovedStep, Rows } from '../store/tables.ts';
 import { wakesAt } from './approvals.ts';
 import type { EventData, EventDraft, GraphStep } from './event-types.ts';
 import { livesByPulse } from './lease.ts';
-import { personDue } from './person-wait.ts';
-import { isGroup, isUndo, type Lease, type RunState, type Step } from './state.ts';
+import { inboxDueAt, personDue } from './person-wait.ts';
+import { isGroup, isJudge, isUndo, type Lease, type RunState, type Step } from './state.ts';
 
 const topPriority = 9;
 const usualPriority = 4;
@@ -74,6 +74,7 @@ export function stepRow(state: RunState, step: Step): Rows['steps'] {
     wait_key: step.wait?.key ?? '',
     choice: step.choice,
     undoes: def.undoes ?? '',
+    person_due: inboxDueAt(state, step),
   };
 }
 
@@ -93,6 +94,7 @@ export const movedStep = (state: RunState, step: Step): MovedStep => ({
   failures: step.failures,
   wait_key: step.wait?.key ?? '',
   choice: step.choice,
+  person_due: inboxDueAt(state, step),
 });
 
 const nothing: readonly string[] = [];
@@ -135,14 +137,15 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
     case 'run.ending':
       return [...event.data.cancelled, ...heldSteps(state)];
     case 'run.ended':
-      return event.data.cancelled;
+      return [...event.data.cancelled, ...failedSteps(state)];
+    case 'run.resumed':
+      return failedSteps(state);
     case 'step.started':
     case 'run.created':
     case 'run.admitted':
     case 'run.started':
     case 'run.held':
     case 'run.released':
-    case 'run.resumed':
     case 'budget.set':
     case 'budget.warned':
     case 'note.recorded':
@@ -156,14 +159,31 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
 const heldSteps = (state: RunState): string[] =>
   [...state.steps.values()].filter((step) => step.lease).map((step) => step.def.id);
 
+/** They wait for a person while the run is open, and for nobody when it is over. */
+const failedSteps = (state: RunState): string[] =>
+  [...state.steps.values()].filter((step) => step.state === 'FAILED').map((step) => step.def.id);
+
+/** Whether a claim and its failed checks wait for a person depends on both. */
+function judgedWith(state: RunState, step: Step): readonly string[] {
+  if (isJudge(step)) return [step.def.judges ?? ''];
+  if (!step.def.checks) return nothing;
+  return step.children.filter((id) => {
+    const child = state.steps.get(id);
+    return child?.state === 'FAILED' && child.def.judges === step.def.id;
+  });
+}
+
 /** The steps that a commit touches, once each. */
 function touchedSteps(state: RunState, events: readonly EventDraft[]): Step[] {
   const ids = new Set<string>();
   for (const event of events) for (const id of touchedBy(state, event)) ids.add(id);
   const steps: Step[] = [];
+  // What is added on the way is looked at too, and adds only what is there already.
   for (const id of ids) {
     const step = state.steps.get(id);
-    if (step) steps.push(step);
+    if (!step) continue;
+    steps.push(step);
+    for (const other of judgedWith(state, step)) ids.add(other);
   }
   return steps;
 }

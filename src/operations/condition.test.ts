@@ -30,6 +30,7 @@ const row = (over: Partial<Rows['steps']> = {}): Rows['steps'] => ({
   wait_key: '',
   choice: '',
   undoes: '',
+  person_due: 0,
   ...over,
 });
 

@@ -2,30 +2,29 @@
 // settles it.
 import { isoTime } from '../base/clock.ts';
 import type { InboxItem } from '../contract/approvals.ts';
-import { dueAtOf, type PersonWait, personWaitOf } from '../engine/person-wait.ts';
+import { dueAtOf, type PersonWait, personWaitOf, usualWithinMs } from '../engine/person-wait.ts';
 import { isFamilyKey, purseOfKey } from '../engine/purse.ts';
 import type { StepStateName } from '../engine/state.ts';
-import type { ContentRow } from '../store/store.ts';
+import type { ContentRow, PersonPlace } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { isChangeStep } from '../work/change-request.ts';
 import { slaOf } from '../work/person-due.ts';
-import { blockerOf, isCheck, stuckSteps } from './condition.ts';
+import { blockerOf, isCheck } from './condition.ts';
 import type { Context } from './context.ts';
-import { isShown, textsOf } from './execution-views.ts';
+import { textsOf } from './execution-views.ts';
 import { planTitle } from './plan-views.ts';
 import { specOf, titleOf } from './step-specs.ts';
 
 type StepRow = Rows['steps'];
 
-/** With the place of its step in its execution, where a page may end. */
+/** With its place in the order of the inbox, where a page may end. */
 export interface Placed {
   readonly item: InboxItem;
-  readonly dueAt: number;
-  readonly position: number;
+  readonly place: PersonPlace;
 }
 
 /** What a person has to do with it; null if it is not for one. */
-function kindOf(step: StepRow): PersonWait | null {
+export function inboxKindOf(step: StepRow): PersonWait | null {
   // Only whoever has it sees it.
   if (step.state === 'LEASED') return isCheck(step) ? 'check' : 'task';
   // What was handed in, and whose check could not be done.
@@ -84,19 +83,19 @@ function settleOf(step: StepRow, kind: PersonWait): InboxItem['settle'] {
   }
 }
 
-/** What was handed in waits for a person since its check failed. */
-function openedAtOf(step: StepRow, steps: readonly StepRow[]): number {
-  if (step.state !== 'DONE') return step.changed_at;
-  const failed = steps.filter(
-    ({ parent, state, purpose }) =>
-      parent === step.step && state === 'FAILED' && purpose === 'check',
-  );
-  return Math.max(step.changed_at, ...failed.map(({ changed_at }) => changed_at));
+type Sla = ReturnType<typeof slaOf>;
+
+/** When it is due is in its row; of what the caller has taken it follows from when that was. */
+function timesOf(step: StepRow, kind: PersonWait, sla: Sla): { openedAt: number; dueAt: number } {
+  const { changed_at: changedAt, person_due: due } = step;
+  if (step.state === 'LEASED') return { openedAt: changedAt, dueAt: dueAtOf(kind, changedAt, sla) };
+  // What was handed in waits since a check of it failed, which is in another row.
+  const openedAt = step.state === 'DONE' ? due - (sla?.within_ms ?? usualWithinMs) : changedAt;
+  return { openedAt, dueAt: due };
 }
 
 interface Around {
   readonly planName: string;
-  readonly steps: readonly StepRow[];
   readonly contents: ReadonlyMap<string, ContentRow>;
   readonly now: number;
 }
@@ -104,8 +103,7 @@ interface Around {
 function placedOf(step: StepRow, kind: PersonWait, around: Around): Placed {
   const { contents, now } = around;
   const spec = specOf(contents.get(step.spec));
-  const openedAt = openedAtOf(step, around.steps);
-  const dueAt = dueAtOf(kind, openedAt, slaOf(spec, step.performer));
+  const { openedAt, dueAt } = timesOf(step, kind, slaOf(spec, step.performer));
   const item: InboxItem = {
     kind,
     execution_id: step.run,
@@ -123,27 +121,36 @@ function placedOf(step: StepRow, kind: PersonWait, around: Around): Placed {
     digest: kind === 'approval' ? step.wait_key : null,
     settle: settleOf(step, kind),
   };
-  return { item, dueAt, position: step.position };
+  return { item, place: { person_due: dueAt, run: step.run, position: step.position } };
 }
 
-const hasIt = ({ state, holder }: StepRow, id: string): boolean =>
-  state === 'LEASED' && holder === id;
+/** By run the title of its plan. */
+async function planNames(
+  { reader, principal }: Context,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const runs = await reader.runs(runIds);
+  const plans = new Map<string, string>();
+  for (const id of new Set([...runs.values()].map(({ plan }) => plan))) {
+    const plan = await reader.plan(principal.tenant, id);
+    plans.set(id, plan ? planTitle(plan) : '');
+  }
+  return new Map([...runs.values()].map(({ id, plan }) => [id, plans.get(plan) ?? '']));
+}
 
-/** All of one execution that only a person settles, and what the caller has taken. */
-export async function itemsOf(context: Context, run: Rows['runs']): Promise<Placed[]> {
-  const { reader, principal, now } = context;
-  const steps = (await reader.steps(run.id)).filter(isShown);
-  const nobody = (): boolean => false;
-  const { kind: caller, id } = principal;
-  const yours = caller === 'person' ? steps.filter((step) => hasIt(step, id)) : [];
-  const waiting = [...stuckSteps(steps, nobody), ...yours].flatMap((step) => {
-    const kind = kindOf(step);
-    return kind === null ? [] : [{ step, kind }];
+/** What these steps wait for, as the inbox shows it. */
+export async function placedItems(context: Context, steps: readonly StepRow[]): Promise<Placed[]> {
+  if (steps.length === 0) return [];
+  const names = await planNames(
+    context,
+    steps.map(({ run }) => run),
+  );
+  const ids = steps.flatMap(({ spec, error }) => [spec, error]).filter((id) => id !== '');
+  const contents = await context.reader.contents(ids);
+  const now = context.now();
+  return steps.flatMap((step) => {
+    const kind = inboxKindOf(step);
+    if (kind === null) return [];
+    return [placedOf(step, kind, { planName: names.get(step.run) ?? '', contents, now })];
   });
-  if (waiting.length === 0) return [];
-  const plan = await reader.plan(principal.tenant, run.plan);
-  const ids = waiting.flatMap(({ step }) => [step.spec, step.error]).filter((id) => id !== '');
-  const contents = await reader.contents(ids);
-  const around = { planName: plan ? planTitle(plan) : '', steps, contents, now: now() };
-  return waiting.map(({ step, kind }) => placedOf(step, kind, around));
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { type Bakery, openBakery } from '../../test/support/execution.ts';
 import { type InboxItem, inboxListOutput } from '../contract/approvals.ts';
@@ -227,6 +227,64 @@ describe('the inbox', () => {
       cursor = answer.next_cursor as string | null;
     } while (cursor !== null);
     expect(found.filter((run) => runs.includes(run)).sort()).toEqual(runs.sort());
+    await bakery.control('kill');
+    expect(await itemsOf()).toEqual([]);
+  });
+
+  it('[IB7] [IB8] asks as often as without them, and drops nothing, with 10,500 executions open', async () => {
+    await add({ approval: true });
+    const { engine, reader, now } = bakery.app.services;
+    const run = await reader.run(bakery.executionId);
+    if (!run) throw new Error('there is no run');
+    // By their ids they come before all others.
+    const others = Array.from({ length: 10_500 }, (_, index) => ({
+      ...run,
+      id: `exec_0${String(index).padStart(20, '0')}`,
+      created_at: now(),
+    }));
+    const rows = others.map((put) => ({ table: 'runs', put }) as const);
+    await engine.commit([{ rows }]);
+    onTestFinished(async () => {
+      const gone = others.map(({ id }) => ({ table: 'runs', remove: { id } }) as const);
+      await engine.commit([{ rows: gone }]);
+    });
+    let reads = 0;
+    for (const [name, read] of Object.entries(reader)) {
+      const count = (...values: never[]): unknown => {
+        reads += 1;
+        return (read as (...given: never[]) => unknown)(...values);
+      };
+      vi.spyOn(reader, name as 'run').mockImplementation(count as never);
+    }
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect((await itemsOf()).map(({ step_id }) => step_id)).toEqual(['extra_1']);
+    expect(reads).toBeLessThan(20);
+  });
+
+  it('[IB8] comes page by page with everything once, in order', async () => {
+    await add(
+      ...Array.from({ length: 9 }, (_, index) => ({ approval: true, due_hours: index + 1 })),
+    );
+    const seen: InboxItem[] = [];
+    let cursor: unknown;
+    do {
+      const page = await bakery.call('inbox_list', { limit: 4, ...(cursor ? { cursor } : {}) });
+      seen.push(...(page.items as InboxItem[]));
+      cursor = page.next_cursor;
+    } while (cursor);
+    const all = (await bakery.call('inbox_list', { limit: 500 })).items as InboxItem[];
+    expect(seen.map(({ execution_id, step_id }) => `${execution_id}/${step_id}`)).toEqual(
+      all.map(({ execution_id, step_id }) => `${execution_id}/${step_id}`),
+    );
+    const own = seen.filter(({ execution_id }) => execution_id === bakery.executionId);
+    expect(own.length).toBe(9);
+  });
+
+  it('[IB7] has nothing of an execution that is over, and again what failed when it goes on', async () => {
+    await add({ attempts_max: 1 });
+    const { token } = await bakery.mustClaim();
+    await bakery.call('work_fail', { lease_token: token, class: 'policy', message: 'No.' });
+    expect(await itemsOf()).toMatchObject([{ kind: 'failure' }]);
     await bakery.control('kill');
     expect(await itemsOf()).toEqual([]);
   });

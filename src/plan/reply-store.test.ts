@@ -30,7 +30,7 @@ const step = (change: Partial<Rows['steps']> = {}): Rows['steps'] => ({
   ...{ performer: 'model', purpose: 'work', action: 'think', tier: 1, state: 'VERIFIED' },
   ...{ wait_for: '', wait_until: 0, attempt: 2, attempts_max: 5, holder: '', spec: '' },
   ...{ output: 'gen_1.out', error: '', changed_at: 1, urgency: 5, turn_at: 1, failures: 0 },
-  ...{ slot: '', wait_key: '', choice: '', undoes: '', ...change },
+  ...{ slot: '', wait_key: '', choice: '', undoes: '', person_due: 0, ...change },
 });
 
 const keepStep = (change: Partial<Rows['steps']> = {}, tenant = 'tenant_a') =>

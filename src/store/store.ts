@@ -186,6 +186,9 @@ export interface LogReader {
 
 export type FirstStep = Pick<Rows['steps'], 'run' | 'action' | 'spec'>;
 
+/** A place in what waits for a person. */
+export type PersonPlace = Pick<Rows['steps'], 'person_due' | 'run' | 'position'>;
+
 /** So many of something wait, up to a limit. */
 export interface QueueDepth {
   readonly what: 'ready' | 'leased' | 'parked' | 'runs' | 'outbox';
@@ -226,6 +229,10 @@ export interface WorkReader {
   dueOfRun(run: string): Promise<DueRow[]>;
   nextDueAt(): Promise<number | null>;
   slotCount(name: string): Promise<number>;
+  /** What waits for a person, by when it is due, then by run and place; of runs that are open. */
+  personSteps(tenant: string, limit: number, after?: PersonPlace): Promise<Rows['steps'][]>;
+  /** How much of it was due by that time. */
+  personStepsDue(tenant: string, by: number): Promise<number>;
   /** Of all tenants, each counted through an index and up to 100,000. */
   queueDepths(): Promise<QueueDepth[]>;
 }

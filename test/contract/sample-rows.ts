@@ -53,6 +53,7 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     wait_key: 'approval-1',
     choice: 'left',
     undoes: 'task_9',
+    person_due: 31,
   },
   plans: {
     id: 'plan_sample0000000001',

@@ -127,6 +127,60 @@ export function workContract(harness: () => Harness): void {
       expect(plan).not.toMatch(/Semi Join|SCAN r\b/);
     });
 
+    it('[IB7] gives what waits for a person by when it is due, page by page, of its tenant', async () => {
+      const rows = [
+        step('exec_1', 'task_1', { state: 'FAILED', person_due: 30, position: 1 }),
+        step('exec_1', 'task_2', { state: 'WAITING', person_due: 20, position: 2 }),
+        step('exec_2', 'task_1', { state: 'READY', person_due: 20, position: 1 }),
+        step('exec_2', 'task_2', { state: 'READY', person_due: 0, position: 2 }),
+        step('exec_3', 'task_1', { tenant: 'tenant_b', state: 'WAITING', person_due: 1 }),
+      ];
+      await store.commit([{ rows }]);
+      const first = await store.personSteps('tenant_a', 2);
+      expect(names(first)).toEqual(['exec_1/task_2', 'exec_2/task_1']);
+      expect(names(await store.personSteps('tenant_a', 2, first[1]))).toEqual(['exec_1/task_1']);
+      expect(await store.personStepsDue('tenant_a', 20)).toBe(2);
+      expect(await store.personStepsDue('tenant_a', 19)).toBe(0);
+    });
+
+    it('[IB7] reads what waits for a person from its index alone, in its order', async () => {
+      const isSqlite = store.kind === 'sqlite';
+      const { sql } = harness();
+      // The tables of a test are too small for a planner to prefer what it prefers for large ones.
+      for (const way of isSqlite ? [] : ['seqscan', 'bitmapscan', 'sort']) {
+        await sql(`select set_config('enable_${way}', 'off', false)`);
+      }
+      const explain = async (text: string, ...values: (string | number)[]) => {
+        const how = isSqlite ? 'explain query plan' : 'explain';
+        return JSON.stringify(await sql(`${how} ${text.replaceAll(/\$\d/g, '?')}`, ...values));
+      };
+      const page = await explain(workSql.personSteps, 'tenant_a', 1, '', 0, 10);
+      expect(page).toMatch(/steps_person/);
+      expect(page).not.toMatch(/TEMP B-TREE|Sort|SCAN/);
+      expect(await explain(workSql.personStepsDue, 'tenant_a', 1)).toMatch(/steps_person/);
+    });
+
+    it('[OB1] counts what waits through indexes', async () => {
+      const rows = [
+        openRun('exec_1'),
+        step('exec_1', 'task_1', { performer: 'agent', state: 'READY' }),
+        step('exec_1', 'task_2', { performer: 'agent', state: 'READY' }),
+        step('exec_1', 'task_3', { performer: 'human', state: 'LEASED' }),
+        step('exec_1', 'task_4', { state: 'WAITING', wait_for: 'capability' }),
+      ];
+      await store.commit([{ rows }]);
+      const counts = (await store.queueDepths()).filter(({ count }) => count > 0);
+      expect(counts.map(({ what, performer, count }) => [what, performer, count])).toEqual([
+        ['ready', 'agent', 2],
+        ['leased', '', 1],
+        ['parked', '', 1],
+        ['runs', '', 1],
+      ]);
+      if (store.kind !== 'sqlite') return;
+      const plan = JSON.stringify(await harness().sql(`explain query plan ${workSql.queueDepths}`));
+      expect(plan).not.toMatch(/SCAN (?:s|steps|runs|outbox)\b(?! USING)/);
+    });
+
     it('[ST24] gives the steps that wait for somebody able, in the same turn', async () => {
       const parked = { state: 'WAITING', wait_for: 'capability' };
       const rows = [

@@ -10,6 +10,7 @@ type Step = Rows['steps'];
 const performersMax = 4;
 
 const beforeAll = { urgency: -1, turn_at: -1, run: '', position: -1 };
+const beforeAllPlaces = { person_due: 0, run: '', position: -1 };
 const beforeAllDue = { at: -1, id: '' };
 
 function inTurn({ all }: RowSource, which: 'ready' | 'parked', filter: ClaimFilter) {
@@ -70,6 +71,10 @@ export function workReads(source: RowSource): WorkReader {
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
     idleSteps: (before, limit) => all(workSql.idleSteps, before, limit),
     slotCount: async (name) => (await one<{ count: number }>(workSql.slotCount, name))?.count ?? 0,
+    personSteps: (tenant, limit, after = beforeAllPlaces) =>
+      all(workSql.personSteps, tenant, after.person_due, after.run, after.position, limit),
+    personStepsDue: async (tenant, by) =>
+      (await one<{ count: number }>(workSql.personStepsDue, tenant, by))?.count ?? 0,
     queueDepths: () => all(workSql.queueDepths),
     due: (until, limit, after = beforeAllDue) => all(workSql.due, until, after.at, after.id, limit),
     // Ids begin with the run and a slash; 0 is the character after the slash.

@@ -81,6 +81,11 @@ export const workSql = {
     and not exists (select 1 from due d where d.id = 'pulse/' || s.holder) limit $1`,
   idleSteps: `select * from steps where state = 'READY' and performer = 'agent' and changed_at < $1
     order by changed_at, run, position limit $2`,
+  personSteps: `select * from steps where tenant = $1 and person_due > 0
+    and (person_due, run, position) > ($2, $3, $4)
+    order by person_due, run, position limit $5`,
+  personStepsDue: `select count(*) as count from steps
+    where tenant = $1 and person_due > 0 and person_due <= $2`,
   queueDepths,
   slotCount: `select count(*) as count from slots where name = $1`,
   due: `select ${dueColumns} from due where at <= $1 and (at, id) > ($2, $3) order by at, id limit $4`,

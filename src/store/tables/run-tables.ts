@@ -65,12 +65,15 @@ export const runTables = {
       choice: text,
       /** The step that this one compensates. */
       undoes: text,
+      /** By when a person should have looked at it; 0 while none has to. */
+      person_due: integer,
     },
     indexes: {
       steps_ready: `(performer, tenant, urgency, turn_at, run, position) where state = 'READY'`,
       steps_held: `(holder, tenant) where state = 'LEASED' and performer in ('agent', 'human')`,
       steps_parked: `(performer, tenant, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'capability'`,
+      steps_person: '(tenant, person_due, run, position) where person_due > 0',
       steps_unpaid: `(wait_key, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'budget'`,
     },
@@ -117,4 +120,5 @@ export const movingOfSteps = [
   'failures',
   'wait_key',
   'choice',
+  'person_due',
 ] as const satisfies readonly (keyof typeof runTables.steps.rest)[];
