@@ -2,10 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
 import { type ErrorWire, fromErrorWire } from './base/errors.ts';
-import type { Sample } from './base/metrics.ts';
 import { connectEngine, type RemoteEngine } from './engine/thread-port.ts';
-import type { EngineThreadData } from './engine-thread.ts';
-import type { Span } from './events/telemetry/span.ts';
+import type { EngineThreadData, EngineWord } from './engine-thread.ts';
 import { giveUpStoreShare, type StoreShare } from './open-store.ts';
 
 export interface EngineLink {
@@ -18,12 +16,6 @@ export interface EngineLink {
   /** Never fails: a thread that is gone is closed. */
   close(): Promise<void>;
 }
-
-/** What it counted, spans that ended, or the code of something that failed. */
-export type EngineWord =
-  | { readonly counted: readonly Sample[] }
-  | { readonly spans: readonly Span[] }
-  | { readonly trouble: string };
 
 type Word = 'ready' | 'stopped' | { readonly failed: ErrorWire };
 

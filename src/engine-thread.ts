@@ -4,9 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './base/config.ts';
 import { isPlanwrightError, toErrorWire } from './base/errors.ts';
 import { createLogger, type Logger } from './base/log.ts';
-import { Metrics, shareMetrics } from './base/metrics.ts';
+import { Metrics, type Sample, shareMetrics } from './base/metrics.ts';
 import { serveEngine } from './engine/thread-port.ts';
-import type { EngineWord } from './engine-link.ts';
 import type { Span } from './events/telemetry/span.ts';
 import { createTelemetry, type Telemetry } from './events/telemetry/telemetry.ts';
 import { openHost } from './host.ts';
@@ -16,6 +15,12 @@ export interface EngineThreadData {
   readonly config: Config;
   readonly share: StoreShare;
 }
+
+/** What the thread reports beside its answers: counts, ended spans, or the code of a failure. */
+export type EngineWord =
+  | { readonly counted: readonly Sample[] }
+  | { readonly spans: readonly Span[] }
+  | { readonly trouble: string };
 
 type Say = (word: EngineWord) => void;
 
