@@ -65,19 +65,23 @@ export async function runAgentCommand(args: Arguments, config: Config, io: Io): 
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const { options, release } = await identity(args, config, url);
-  const summary = await runAgent({
-    url,
-    ...options,
-    leaseSeconds: 30,
-    handlers: scriptedHandler({ seed: 1, paceMs, failOnce: false, hangOn: 0 }, () => undefined),
-    stopGraceMs: 2_000,
-    signal: stop.signal,
-    onEvent: (event) => {
-      const line = lineOf(event);
-      if (args.flags.json) io.stdout.write(`${JSON.stringify({ type: event.type })}\n`);
-      else if (line !== null) io.stdout.write(`${line}\n`);
-    },
-  }).finally(release);
-  if (!args.flags.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
+  try {
+    const summary = await runAgent({
+      url,
+      ...options,
+      leaseSeconds: 30,
+      handlers: scriptedHandler({ seed: 1, paceMs, failOnce: false, hangOn: 0 }, () => undefined),
+      stopGraceMs: 2_000,
+      signal: stop.signal,
+      onEvent: (event) => {
+        const line = lineOf(event);
+        if (args.flags.json) io.stdout.write(`${JSON.stringify({ type: event.type })}\n`);
+        else if (line !== null) io.stdout.write(`${line}\n`);
+      },
+    });
+    if (!args.flags.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
+  } finally {
+    await release?.();
+  }
   return 0;
 }
