@@ -164,6 +164,7 @@ const probePaths = {
       description:
         'Needs the token of PLANWRIGHT_METRICS_TOKEN, or a key with the scope admin of the first tenant; local callers need neither.',
       tags: ['Server'],
+      security: [{ key: [] }, {}],
       responses: {
         '200': {
           description: 'The text format of Prometheus, version 0.0.4.',

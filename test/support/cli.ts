@@ -55,7 +55,7 @@ export const runCliProcess = (args: readonly string[], options: CliOptions): Pro
   startCli(args, options).done;
 
 /** These listen, wait for signals, or read their standard input. */
-const ownProcess = new Set(['agent', 'demo', 'mcp', 'open', 'serve']);
+const ownProcess = new Set(['agent', 'approve', 'demo', 'mcp', 'open', 'serve']);
 
 let isBusy = false;
 
