@@ -147,7 +147,7 @@ describe('making a part of a plan again', () => {
     const bad = { plan_id, stage: 'levers', output: { levers: [{ id: 'one' }] } };
     const answer = await pipeline.ask('plan_revise', bad);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('output.levers.0');
+    expect(answer.text).toContain('output.levers[0].axis');
     const unknown = await pipeline.ask('plan_invalidate', { plan_id, stage: 'lever' });
     expect(unknown.text).toContain('levers');
   });

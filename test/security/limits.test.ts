@@ -209,6 +209,8 @@ describe('inputs', () => {
 });
 
 describe('methods', () => {
+  const namesOf = ({ headers }: Response) => headers.get('allow')?.split(', ').sort();
+
   it.each([
     ['POST', '/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/plans', 'GET, HEAD, OPTIONS'],
@@ -221,7 +223,7 @@ describe('methods', () => {
     ['POST', '/', 'GET, HEAD, OPTIONS'],
   ])('[AP7] %s %s is 405 and names what is allowed', async (method, path, allow) => {
     const response = await app.call(path, { method });
-    expect(response.headers.get('allow')).toBe(allow);
+    expect(namesOf(response)).toEqual(allow.split(', ').sort());
     const refusal = await refusalOf(response);
     expect(refusal).toMatchObject({ status: 405, code: 'method_not_allowed' });
   });
