@@ -136,8 +136,9 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 function wordsOf(issue: Issue, schema: z.ZodType, input: unknown): string {
+  // Lines are joined to sentences by those who show them.
+  if (isOwnText(issue)) return issue.message.replace(/\.$/, '');
   if (issue.code === 'unrecognized_keys') return unknownFields(issue, schema);
-  if (isOwnText(issue)) return issue.message;
   if (isMissing(issue)) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
