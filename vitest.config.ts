@@ -29,6 +29,8 @@ function toProject(spec: ProjectSpec) {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Loading the source for each file anew was more than half of the processor time.
+    isolate: false,
     // Vitest leaves one core free, which on two cores is half of the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // node:sqlite prints an experimental warning in every process otherwise.

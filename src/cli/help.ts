@@ -3,10 +3,12 @@ import { inCommands } from './command-words.ts';
 import { type CommandHelp, commands } from './commands.ts';
 import { groups } from './operation-command.ts';
 
+const nameWidth = Math.max(...commands.map(({ name }) => name.length)) + 2;
+
 function groupText(group: (typeof groups)[number]): string {
   const lines = commands
     .filter((command) => command.group === group)
-    .map((command) => `  ${command.name.padEnd(12)}${command.summary}`);
+    .map((command) => `  ${command.name.padEnd(nameWidth)}${command.summary}`);
   return `${group}\n${lines.join('\n')}`;
 }
 
