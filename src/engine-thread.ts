@@ -60,7 +60,8 @@ async function main(): Promise<void> {
       if (isPlanwrightError(error)) say({ trouble: error.code });
     };
     const telemetry = openTelemetry(config, log, say);
-    const host = await openHost(config, onError, { withDeliveries: true, share, telemetry });
+    const options = { role: 'server', withDeliveries: true, share, telemetry } as const;
+    const host = await openHost(config, onError, options);
     const stopServing = serveEngine(port, host.engine);
     port.on('message', (message: unknown) => {
       if (message !== 'stop') return;

@@ -2,9 +2,11 @@
 // the CLI and tests use directly, and the server inside its engine thread.
 import type { Config } from './base/config.ts';
 import { createIds, type Ids } from './base/ids.ts';
+import { openProbe } from './base/process-identity.ts';
 import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
+import type { ProcessRole } from './engine/pulse.ts';
 import { slotLimitsOf } from './engine/slots.ts';
 import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
@@ -25,6 +27,7 @@ export interface Host {
 
 export interface HostOptions {
   readonly withWorker?: boolean;
+  readonly role?: ProcessRole;
   /** Sends to webhooks; for processes that stay. What others write to the outbox waits for them. */
   readonly withDeliveries?: boolean;
   /** Of those who read beside it in other threads. */
@@ -38,6 +41,7 @@ export async function openHost(
   onError: (error: unknown) => void,
   {
     withWorker = true,
+    role = 'command',
     withDeliveries = false,
     share = newStoreShare(),
     telemetry,
@@ -47,7 +51,8 @@ export async function openHost(
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
-  const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  const process = withWorker ? { process: { role, ...(await openProbe()) } } : {};
+  const engine = new Engine({ store, ids, onError, outbox: hooks, slots, ...process });
   if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {

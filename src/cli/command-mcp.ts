@@ -22,7 +22,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
   }
   const log = await createLogger({ level: config.logLevel });
   const onError = (error: unknown): void => log.error({ err: error }, 'engine');
-  const host = await openHost(config, onError, { withDeliveries: true });
+  const host = await openHost(config, onError, { role: 'mcp', withDeliveries: true });
   const services = servicesOf(host, config);
   const report = {
     newErrorId: () => host.ids.next('err'),

@@ -51,7 +51,8 @@ import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
 import { leaseEndsAt } from './projection.ts';
-import { expireOrphans, type Pulse, startPulse } from './pulse.ts';
+import type { Pulse, PulseOptions } from './pulse.ts';
+import { type ProcessView, Pulses } from './pulses.ts';
 import { advanceOf, opensMore, readySteps } from './ready.ts';
 import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
@@ -70,10 +71,13 @@ interface EngineOptions {
   readonly onError: (error: unknown) => void;
   readonly slots?: SlotLimits;
   readonly outbox?: OutboxSource;
+  /** For engines with a worker: others that died are noticed. */
+  readonly process?: ProcessView;
 }
 
 /** It reads all open runs; the pulse finds nearly all there is to find. */
 const orphanSweepMs = 5 * 60_000;
+const peersEveryMs = 2_500;
 const purgeEveryMs = 10 * 60_000;
 const purgeBatch = 10_000;
 const noSlots: SlotLimits = new Map();
@@ -95,6 +99,7 @@ export class Engine implements EngineApi {
   readonly #claims: Claims<ClaimedStep>;
   readonly #switches: Switches;
   readonly #family: FamilyPurses;
+  readonly #pulses: Pulses;
   readonly #slots: SlotLimits;
   readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
@@ -102,7 +107,8 @@ export class Engine implements EngineApi {
   #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
 
-  constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox }: EngineOptions) {
+  constructor(options: EngineOptions) {
+    const { store, ids, onError, slots = noSlots, outbox = noOutbox, process = null } = options;
     this.store = store;
     this.#ids = ids;
     this.#onError = onError;
@@ -119,6 +125,7 @@ export class Engine implements EngineApi {
       onPurse: (move) => this.#family.moved(move),
     });
     this.#family = new FamilyPurses(store, this.#runs, onError);
+    this.#pulses = new Pulses({ store, runs: this.#runs, onError, process });
     this.#calls = new RunCalls(store, ids, this.#runs, slots);
     const shared = {
       tokens: this.#tokens,
@@ -158,7 +165,8 @@ export class Engine implements EngineApi {
       [
         { everyMs: purgeEveryMs, run: () => store.purgeUniques(store.now(), purgeBatch) },
         // A worker that was frozen may have taken something after its pulse rang.
-        { everyMs: orphanSweepMs, run: () => expireOrphans(store, runs) },
+        { everyMs: orphanSweepMs, run: () => this.#pulses.expireOrphans() },
+        { everyMs: peersEveryMs, isAtOnce: true, run: () => this.#pulses.look() },
         { everyMs: familySweepMs, run: () => this.#family.sweep() },
         { everyMs: capabilitySweepMs, run: () => parkIdleSteps(store, runs) },
       ],
@@ -232,13 +240,8 @@ export class Engine implements EngineApi {
     return this.#runs.get(claim.run).peek(isHeld) ?? true;
   }
 
-  startPulse(holder: string, onLost: () => void): Promise<Pulse> {
-    const dropAll = (): Promise<void> => {
-      onLost();
-      // What it took after its pulse rang was not expired by whoever heard that.
-      return expireOrphans(this.store, this.#runs);
-    };
-    return startPulse(this.store, holder, dropAll, this.#onError);
+  startPulse(worker: Pick<PulseOptions, 'holder' | 'isBusy'> & { onLost(): void }): Promise<Pulse> {
+    return this.#pulses.start(worker);
   }
 
   forgotten(): Forgotten {
@@ -393,7 +396,7 @@ export class Engine implements EngineApi {
 
   /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */
   async #ring(row: DueRow): Promise<void> {
-    if (row.kind === 'pulse') return this.#ringPulse(row);
+    if (row.kind === 'pulse') return this.#pulses.ring(row);
     if (row.kind === 'overdue') {
       return ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
     }
@@ -407,12 +410,6 @@ export class Engine implements EngineApi {
     if (outcome.ok || outcome.rejection.code === 'conflict') return;
     // The run is past it: the row is a leftover.
     await this.store.commit([{ require, due: [{ clear: row.id }] }]);
-  }
-
-  async #ringPulse(row: DueRow): Promise<void> {
-    const require = [{ due: row.id, at: row.at }];
-    await this.store.commit([{ require, due: [{ clear: row.id }] }]);
-    await expireOrphans(this.store, this.#runs);
   }
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {

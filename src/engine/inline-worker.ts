@@ -169,7 +169,12 @@ class Worker implements InlineWorker {
   async #begin(): Promise<void> {
     this.#isLooking = true;
     try {
-      this.#pulse ??= await this.#engine.startPulse(this.#options.holder, () => this.#loseAll());
+      this.#pulse ??= await this.#engine.startPulse({
+        holder: this.#options.holder,
+        // After trouble it may hold what it does not know of.
+        isBusy: () => this.#running.size > 0 || this.#creating.size > 0 || this.#hasTrouble,
+        onLost: () => this.#loseAll(),
+      });
       this.#watch ??= setInterval(() => this.#lookAfter(), watchMs).unref();
       this.#mustLookAgain = true;
       await this.#lookUntilQuiet();
@@ -251,6 +256,7 @@ class Worker implements InlineWorker {
   /** It has its room already. */
   #launch(work: Work): void {
     this.#running.set(work, this.#see(work));
+    this.#pulse?.quicken();
   }
 
   async #see(work: Work): Promise<void> {

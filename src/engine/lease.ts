@@ -8,8 +8,12 @@ export interface LeaseClaim {
   readonly attempt: number;
 }
 
-export const inProcessLeaseMs = 60_000;
-export const inProcessRenewMs = 20_000;
+/** While a worker in the process of an engine holds something, its pulse is moved on so often. */
+export const inProcessLeaseMs = 10_000;
+export const inProcessRenewMs = 2_500;
+/** While it holds nothing there is nothing to lose, and fewer writes are better. */
+export const idlePulseMs = 60_000;
+export const idleRenewMs = 20_000;
 
 /**
  * Workers in the process of an engine live by one pulse each rather than by a timer for each lease:

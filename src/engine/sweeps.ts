@@ -3,19 +3,23 @@
 
 export interface Sweep {
   readonly everyMs: number;
+  /** The first round does not wait for its turn. */
+  readonly isAtOnce?: true;
   run(): Promise<unknown>;
 }
 
 function startSweep(sweep: Sweep, onError: (error: unknown) => void): () => Promise<void> {
   let underWay: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const round = (): void => {
     underWay ??= sweep
       .run()
       .then(() => undefined, onError)
       .finally(() => {
         underWay = null;
       });
-  }, sweep.everyMs).unref();
+  };
+  const timer = setInterval(round, sweep.everyMs).unref();
+  if (sweep.isAtOnce) round();
   return async () => {
     clearInterval(timer);
     await underWay;

@@ -4,7 +4,7 @@ import type { Head, StoredEvent } from '../engine/log-header.ts';
 import type { PurseMove, WarnOf } from '../engine/purse.ts';
 import type { ownTables } from './tables/own-tables.ts';
 import type { Row } from './tables/table.ts';
-import type { MovedStep, PurseRow, Rows, TableName } from './tables.ts';
+import type { MovedStep, ProcessRow, PurseRow, Rows, TableName } from './tables.ts';
 
 type OwnTables = typeof ownTables;
 
@@ -222,6 +222,8 @@ export interface WorkReader {
   heldByWorker(holder: string): Promise<Rows['steps'][]>;
   /** Of all tenants: held by a worker whose pulse has no row any more. */
   orphanedSteps(limit: number): Promise<Rows['steps'][]>;
+  /** Processes with a worker, by id. */
+  processes(limit: number): Promise<ProcessRow[]>;
   /** Of all tenants: ready for an agent since before that time, and nobody takes them. */
   idleSteps(before: number, limit: number): Promise<Rows['steps'][]>;
   /** By time and id; `after` is the last row of the page before. */

@@ -4,6 +4,7 @@
 import { accessTables } from './tables/access-tables.ts';
 import { deliveryTables } from './tables/delivery-tables.ts';
 import { planTables } from './tables/plan-tables.ts';
+import { processTables } from './tables/process-tables.ts';
 import { type movingOfSteps, runTables } from './tables/run-tables.ts';
 import type { Account, ColumnType, Row, Table } from './tables/table.ts';
 import { usageTables } from './tables/usage-tables.ts';
@@ -16,6 +17,7 @@ export const tables = {
   ...accessTables,
   ...deliveryTables,
   ...usageTables,
+  ...processTables,
 } as const;
 
 export type TableName = keyof typeof tables;
@@ -24,6 +26,9 @@ export type Rows = { readonly [Name in TableName]: Row<(typeof tables)[Name]> };
 
 /** A shared budget with its account. */
 export type PurseRow = Rows['purses'] & Account<typeof tables.purses>;
+
+/** A process with the time its pulse is due; 0 where it has none. */
+export type ProcessRow = Rows['processes'] & { readonly pulse_at: number };
 
 /** A step's key, and what moves of it. */
 export type MovedStep = Pick<Rows['steps'], 'run' | 'step' | (typeof movingOfSteps)[number]>;

@@ -116,6 +116,14 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     sent_at: 28,
     delivered_at: 0,
   },
+  processes: {
+    id: 'worker_sample01',
+    role: 'server',
+    boot: '20207e34-0725-4289-b2e3-0fffe09d0dc8',
+    namespace: 'pid:[4026531836] time:[4026531834]',
+    pid: 32,
+    started: '53311',
+  },
   switches: { scope: 'tenant:tenant_a', by: 'person_sample01', at: 29, reason: 'too many' },
   webhooks: {
     id: 'hook_sample01',

@@ -5,7 +5,7 @@ import { workSql } from '../../src/store/sql/work.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Rows } from '../../src/store/tables.ts';
 import type { Harness } from './harness.ts';
-import { openRun, put, sampleDue } from './sample-rows.ts';
+import { openRun, put, sampleDue, sampleRows } from './sample-rows.ts';
 
 type Step = Rows['steps'];
 
@@ -227,6 +227,18 @@ export function workContract(harness: () => Harness): void {
       await store.commit([{ rows }]);
       expect(await store.openRuns('', 2)).toEqual(['exec_0', 'exec_2']);
       expect(await store.openRuns('exec_2', 2)).toEqual(['exec_4']);
+    });
+
+    it('[ST24] gives processes by id, with the time their pulse is due', async () => {
+      const rows = ['worker_2', 'worker_1'].map((id) => put('processes', { id }));
+      const due = [{ set: { ...sampleDue, id: 'pulse/worker_2', at: 30 } }];
+      await store.commit([{ rows, due }]);
+      const seen = await store.processes(9);
+      expect(seen).toEqual([
+        { ...sampleRows.processes, id: 'worker_1', pulse_at: 0 },
+        { ...sampleRows.processes, id: 'worker_2', pulse_at: 30 },
+      ]);
+      expect(await store.processes(1)).toEqual(seen.slice(0, 1));
     });
 
     it('[ST12] gives due rows by time and id, page by page, up to and with the time', async () => {

@@ -43,3 +43,25 @@ export async function ageInProcessLeases({ home, databaseUrl }: ServerPlace): Pr
   if (rowCount) await client.query(age);
   await client.end();
 }
+
+/** Moves the pulse of one worker on; gives when it is due then, or would have been if it is gone already. */
+export async function delayPulse(
+  { home, databaseUrl }: ServerPlace,
+  holder: string,
+  byMs: number,
+): Promise<number> {
+  const move = (id: string, ms: string): string =>
+    `update due set at = at + ${ms} where kind = 'pulse' and step = ${id} returning at`;
+  const soonest = Date.now() + byMs;
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(home, 'planwright.db'), { timeout: 5_000 });
+    const row = db.prepare(move('?2', '?1')).get(byMs, holder);
+    db.close();
+    return Number(row?.at ?? soonest);
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ at: string }>(move('$2', '$1'), [byMs, holder]);
+  await client.end();
+  return Number(rows[0]?.at ?? soonest);
+}

@@ -7,6 +7,7 @@ import { createIds, type Ids, seededRandomness } from '../../src/base/ids.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep, ClaimRequest, HolderCall } from '../../src/engine/engine-api.ts';
 import type { GraphStep } from '../../src/engine/event-types.ts';
+import type { ProcessView } from '../../src/engine/pulses.ts';
 import type { SlotLimits } from '../../src/engine/slots.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -29,6 +30,7 @@ export interface TempEngine {
 
 interface TempOptions {
   readonly slots?: SlotLimits;
+  readonly process?: ProcessView;
 }
 
 export async function openTempEngine(

@@ -69,6 +69,7 @@ export function workReads(source: RowSource): WorkReader {
     heldSteps: (tenant, holder) => all(workSql.heldSteps, holder, tenant),
     heldByWorker: (holder) => all(workSql.heldByWorker, holder),
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
+    processes: (limit) => all(workSql.processes, limit),
     idleSteps: (before, limit) => all(workSql.idleSteps, before, limit),
     slotCount: async (name) => (await one<{ count: number }>(workSql.slotCount, name))?.count ?? 0,
     personSteps: (tenant, limit, after = beforeAllPlaces) =>

@@ -79,6 +79,8 @@ export const workSql = {
   // "worker\`" comes right after all that begins with "worker_".
   orphanedSteps: `${ofOpenRuns} and s.holder >= 'worker_' and s.holder < 'worker\`'
     and not exists (select 1 from due d where d.id = 'pulse/' || s.holder) limit $1`,
+  processes: `select p.*, coalesce(d.at, 0) as pulse_at from processes p
+    left join due d on d.id = 'pulse/' || p.id order by p.id limit $1`,
   idleSteps: `select * from steps where state = 'READY' and performer = 'agent' and changed_at < $1
     order by changed_at, run, position limit $2`,
   personSteps: `select * from steps where tenant = $1 and person_due > 0

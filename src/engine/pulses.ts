@@ -1,0 +1,97 @@
+// Who lives and who is gone: the pulses of the workers in this process, and those of all others. A
+// worker is lost when its pulse rings, or as soon as its process is proven gone.
+import type { ProcessProbe } from '../base/process-identity.ts';
+import type { DueRow, Requirement, Store } from '../store/store.ts';
+import { pulseDueId } from './lease.ts';
+import { type OwnProcess, type Pulse, type PulseOptions, startPulse } from './pulse.ts';
+import type { Runs } from './runs.ts';
+
+/** The process that an engine runs in, and how it looks at others. */
+export type ProcessView = OwnProcess & Pick<ProcessProbe, 'isGone'>;
+
+type HeldBy = Pick<PulseOptions, 'holder' | 'isBusy'> & { onLost(): void };
+
+interface PulsesParts {
+  readonly store: Store;
+  readonly runs: Runs;
+  readonly onError: (error: unknown) => void;
+  /** Without it nothing is known of processes, and pulses decide alone. */
+  readonly process: ProcessView | null;
+}
+
+const orphansAtOnce = 500;
+const processesAtOnce = 1_000;
+/** What a process sent to PostgreSQL just before it died may be done after it was seen to be gone. */
+const searchesAfter = 2;
+
+export class Pulses {
+  readonly #parts: PulsesParts;
+  readonly #own = new Map<string, Pulse>();
+  /** So many more looks are for steps too; the first finds what a process left that died in the middle of this. */
+  #searches = 1;
+
+  constructor(parts: PulsesParts) {
+    this.#parts = parts;
+  }
+
+  async start({ holder, isBusy, onLost }: HeldBy): Promise<Pulse> {
+    const { store, onError, process } = this.#parts;
+    const pulse = await startPulse({
+      ...{ store, holder, isBusy, onError },
+      process: process ?? { role: 'command', self: null },
+      onLost: () => {
+        onLost();
+        // What it took after its pulse rang was not expired by whoever heard that.
+        return this.expireOrphans();
+      },
+    });
+    this.#own.set(holder, pulse);
+    return {
+      beat: () => pulse.beat(),
+      quicken: () => pulse.quicken(),
+      stop: () => {
+        this.#own.delete(holder);
+        return pulse.stop();
+      },
+    };
+  }
+
+  /** A pulse is late. One of ours is only late: whoever hears it ring is alive. */
+  async ring({ id, at, step: holder }: DueRow): Promise<void> {
+    const own = this.#own.get(holder);
+    if (own) return own.beat();
+    await this.#lose(holder, [{ due: id, at }]);
+    await this.expireOrphans();
+  }
+
+  /** Takes over from processes that are proven gone. */
+  async look(): Promise<void> {
+    const { store, process } = this.#parts;
+    if (!process) return;
+    for (const row of await store.processes(processesAtOnce)) {
+      if (this.#own.has(row.id) || !(await process.isGone(row))) continue;
+      await this.#lose(row.id, []);
+      this.#searches = searchesAfter;
+    }
+    if (this.#searches === 0) return;
+    await this.expireOrphans();
+    this.#searches -= 1;
+  }
+
+  /** Steps of workers without a pulse are lost by them. Refused where that is so already. */
+  async expireOrphans(): Promise<void> {
+    const { store, runs, onError } = this.#parts;
+    const expire = async ({ run, step, attempt }: { run: string; step: string; attempt: number }) =>
+      runs.get(run).submit({ commands: [{ type: 'expire', step, attempt }] });
+    // One run that cannot be read must not keep the others from going on.
+    await Promise.all(
+      (await store.orphanedSteps(orphansAtOnce)).map((place) => expire(place).catch(onError)),
+    );
+  }
+
+  async #lose(holder: string, require: readonly Requirement[]): Promise<void> {
+    const due = [{ clear: pulseDueId(holder) }];
+    const rows = [{ table: 'processes', remove: { id: holder } }] as const;
+    await this.#parts.store.commit([{ require, due, rows }]);
+  }
+}
