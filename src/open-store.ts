@@ -7,7 +7,8 @@ import type { Reader, Store } from './store/store.ts';
 
 export type StorePlace = Pick<Config, 'dataDir' | 'database'>;
 
-const databasePath = ({ dataDir }: StorePlace): string => join(dataDir, 'planwright.db');
+export const databasePath = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  join(dataDir, 'planwright.db');
 
 /** What the threads of a process share of a store; the first of them makes it. */
 export type StoreShare = SharedArrayBuffer;

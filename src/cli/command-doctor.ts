@@ -10,12 +10,13 @@ import { brains } from '../plan/settings.ts';
 import { playbookFolder } from '../playbook-folder.ts';
 import { sandboxIn } from '../work/workshop.ts';
 import type { Arguments } from './arguments.ts';
+import { storageOf } from './doctor-storage.ts';
 import { type Way, waysToThink } from './doctor-ways.ts';
 import { type Io, printJson, widthOf } from './io.ts';
 import { wrapped } from './wrap.ts';
 
 interface Finding {
-  readonly name: 'agent_planning' | 'sandbox' | 'work_folders' | 'playbooks' | 'models';
+  readonly name: 'agent_planning' | 'sandbox' | 'work_folders' | 'storage' | 'playbooks' | 'models';
   readonly value: string;
   readonly means: string;
 }
@@ -140,10 +141,11 @@ export async function runDoctor(
   io: Io,
   link: ModelLink = linkModels(config),
 ): Promise<number> {
-  const findings = [
+  const findings: Finding[] = [
     effects(config),
     folders(config),
     await sandbox(config),
+    { name: 'storage', ...(await storageOf(config)) },
     playbooks(config),
     modelsFinding(link),
   ];
