@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlanwrightError } from '../base/errors.ts';
-import { HealthCheck, type HealthParts } from './health.ts';
+import { HealthCheck, type HealthParts, healthLimits } from './health.ts';
 
 const gibibyte = 1_073_741_824;
 
@@ -55,6 +55,10 @@ describe('the health of a server', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => ['unavailable', ['storage_busy']]));
     expect(await codesOf(health)).toEqual(['unavailable', ['storage_busy']]);
     expect(writes).toBe(1);
+  });
+
+  it('[OB4] tells within 2 s of a store that hangs since the last good answer', () => {
+    expect(healthLimits.freshMs + healthLimits.answerMs).toBeLessThan(1_900);
   });
 
   it('[OB4] answers many callers with one write', async () => {

@@ -1,6 +1,6 @@
 // Whether the server can do its work: its engine lives, a small write reaches the store within a time
-// limit, and the disk has room. One probe at a time, and its answer serves all who ask within a second:
-// anyone may ask, and must not be able to keep the store busy.
+// limit, and the disk has room. One probe at a time, and its answer serves all who ask within half a
+// second: anyone may ask, and must not be able to keep the store busy.
 import { isPlanwrightError } from '../base/errors.ts';
 import type { Health, HealthProblem } from '../contract/health.ts';
 
@@ -19,7 +19,8 @@ export interface HealthLimits {
   readonly freshMs: number;
 }
 
-export const healthLimits: HealthLimits = { answerMs: 2_000, freshMs: 1_000 };
+/** Together less than the 2 s in which an answer tells of a store that has just begun to hang. */
+export const healthLimits: HealthLimits = { answerMs: 1_250, freshMs: 500 };
 
 export interface HealthReport {
   readonly status: Health['status'];
