@@ -127,7 +127,7 @@ class RunningPulse implements Pulse {
     }
     // It rang while we were frozen: what was held is not ours any more.
     await onLost();
-    if (!this.#isStopped) await this.begin();
+    await this.begin();
   }
 }
 

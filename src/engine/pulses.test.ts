@@ -148,6 +148,10 @@ describe('workers of other processes', () => {
     await ours.ring(late);
     expect((await dueRow())?.at).toBe(temp.clock.now() + inProcessLeaseMs);
     expect(lost).toEqual([]);
+    // Nor is it gone, whatever the system says of its PID.
+    gone.add(self.pid);
+    await ours.look();
+    expect(await dueRow()).toBeDefined();
     // It was moved on: a row that rang elsewhere at that moment is old.
     await others.ring(late);
     expect(await dueRow()).toBeDefined();
