@@ -53,22 +53,22 @@ const isGone = async (world: Box, other: ProcessIdentity = eight): Promise<boole
   (await openProbe(linux(world))).isGone(other);
 
 describe('a process on Linux', () => {
-  it('[EN50] is known by boot, namespaces, PID and start', async () => {
+  it('[EN54] is known by boot, namespaces, PID and start', async () => {
     const { self } = await openProbe(linux(box()));
     expect(self).toEqual({ ...eight, pid: 7, started: '700' });
   });
 
-  it('[EN50] is gone when no process has its PID', async () => {
+  it('[EN54] is gone when no process has its PID', async () => {
     const world = box();
     world.pids.delete(8);
     expect(await isGone(world)).toBe(true);
   });
 
-  it('[EN50] is gone when its PID belongs to one that started at another time', async () => {
+  it('[EN54] is gone when its PID belongs to one that started at another time', async () => {
     expect(await isGone(box(), { ...eight, started: '799' })).toBe(true);
   });
 
-  it('[EN50] is gone when nobody took its exit code yet and no thread is left', async () => {
+  it('[EN54] is gone when nobody took its exit code yet and no thread is left', async () => {
     const world = box();
     world.files['/proc/8/stat'] = stat(8, '800', 'Z', 1);
     expect(await isGone(world)).toBe(true);
@@ -84,7 +84,7 @@ describe('a process on Linux', () => {
     ['is hidden from other users', { '/proc/8/stat': undefined }, { started: '799' }],
     ['is shown in a way that is not known', { '/proc/8/stat': '8 (a)' }, { started: '799' }],
     ['ended but for some of its threads', { '/proc/8/stat': stat(8, '800', 'Z', 4) }, {}],
-  ])('[EN51] is not proven gone when it %s', async (_name, files, other) => {
+  ])('[EN55] is not proven gone when it %s', async (_name, files, other) => {
     const world = box();
     for (const [path, text] of Object.entries(files)) {
       if (text === undefined) delete world.files[path];
@@ -98,7 +98,7 @@ describe('a process on Linux', () => {
     ['/proc shows it under two PIDs', {}, { '/proc/self/status': 'NSpid:\t7\t7\n' }],
     ['the kernel says nothing of namespaces', {}, { '/proc/self/status': 'Name:\tnode\n' }],
     ['the boot has no id', {}, { [bootFile]: '\n' }],
-  ])('[EN51] proves nothing where %s', async (_name, links, files) => {
+  ])('[EN55] proves nothing where %s', async (_name, links, files) => {
     const world = box();
     Object.assign(world.links, links);
     Object.assign(world.files, files);
@@ -108,7 +108,7 @@ describe('a process on Linux', () => {
     expect(await probe.isGone(eight)).toBe(false);
   });
 
-  it('[EN50] is known without a time namespace, as on older kernels', async () => {
+  it('[EN54] is known without a time namespace, as on older kernels', async () => {
     const world = box();
     delete world.links['/proc/self/ns/time'];
     const { self } = await openProbe(linux(world));
@@ -129,7 +129,7 @@ describe('a process on macOS', () => {
   const at = 'Thu Mar 26 10:00:00 2026';
   const other = { boot: 'F0B6B2A6-UUID', namespace: 'darwin', pid: 8, started: at };
 
-  it('[EN50] is gone when its PID is free or belongs to one that started at another time', async () => {
+  it('[EN54] is gone when its PID is free or belongs to one that started at another time', async () => {
     const { self, isGone: ask } = await openProbe(mac({ 7: `${at}\n`, 8: `${at}\n` }));
     expect(self).toEqual({ ...other, pid: 7 });
     expect(await ask({ ...other, pid: 9 })).toBe(true);
@@ -137,7 +137,7 @@ describe('a process on macOS', () => {
     expect(await ask({ ...other, boot: 'F0B6B2A6-OTHER', pid: 9 })).toBe(false);
   });
 
-  it('[EN51] that lives is looked up once', async () => {
+  it('[EN55] that lives is looked up once', async () => {
     const calls: string[] = [];
     const probe = await openProbe(mac({ 7: at, 8: `${at}\n` }, calls));
     const before = calls.length;
@@ -147,7 +147,7 @@ describe('a process on macOS', () => {
   });
 });
 
-it('[EN51] a process of a system that is not known proves nothing', async () => {
+it('[EN55] a process of a system that is not known proves nothing', async () => {
   const probe = await openProbe({ ...linux(box()), platform: 'win32' });
   expect(probe.self).toBeNull();
   expect(await probe.isGone({ ...eight, pid: 99 })).toBe(false);
@@ -157,7 +157,7 @@ describe('a process of this machine', () => {
   let child: ChildProcess | undefined;
   afterEach(() => void child?.kill('SIGKILL'));
 
-  it('[EN50] [EN51] is gone once it was killed, and not before', async () => {
+  it('[EN54] [EN55] is gone once it was killed, and not before', async () => {
     const source = new URL('./process-identity.ts', import.meta.url).href;
     const script = `const { openProbe } = await import('${source}');
       console.log(JSON.stringify((await openProbe()).self)); setInterval(() => {}, 1e6);`;

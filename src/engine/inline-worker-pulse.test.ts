@@ -37,7 +37,7 @@ const pulseMs = async (): Promise<number | undefined> => {
   return row && row.at - temp.clock.now();
 };
 
-it('[EN51] a worker has a short pulse from the first step that it takes', async () => {
+it('[EN55] a worker has a short pulse from the first step that it takes', async () => {
   await until(async () => (await pulseMs()) !== undefined);
   expect(await pulseMs()).toBe(idlePulseMs);
   await createRun(temp.engine, run, [leaf('stage_1', [], { performer: 'engine' })]);

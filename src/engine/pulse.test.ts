@@ -107,7 +107,7 @@ describe('the pulse of an in-process worker', () => {
     expect(await temp.store.processes(9)).toMatchObject([{ id: holder, ...self }]);
   });
 
-  it('[EN51] is written seldom while nothing is held, and at once when something is', async () => {
+  it('[EN55] is written seldom while nothing is held, and at once when something is', async () => {
     isBusy = false;
     await ticks(1);
     const idleAt = temp.clock.now() + idlePulseMs;

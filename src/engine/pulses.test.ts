@@ -66,7 +66,7 @@ describe('workers of other processes', () => {
     for (let turns = 0; turns < 50; turns += 1) await turn();
   }
 
-  it('[EN50] lose what they hold before their pulse is due, where they are proven gone', async () => {
+  it('[EN54] lose what they hold before their pulse is due, where they are proven gone', async () => {
     await open();
     await otherHolds(41);
     gone.add(41);
@@ -78,7 +78,7 @@ describe('workers of other processes', () => {
     expect(reasons.some((header) => header.includes('"lost"'))).toBe(true);
   });
 
-  it('[EN50] are looked for at the start of a process too', async () => {
+  it('[EN54] are looked for at the start of a process too', async () => {
     await open();
     await otherHolds(41);
     gone.add(41);
@@ -88,7 +88,7 @@ describe('workers of other processes', () => {
     expect(await pulses()).toEqual([]);
   });
 
-  it('[EN50] keep what they hold while nothing proves them gone, until their pulse is due', async () => {
+  it('[EN54] keep what they hold while nothing proves them gone, until their pulse is due', async () => {
     await open();
     await otherHolds(41);
     await look();
@@ -102,7 +102,7 @@ describe('workers of other processes', () => {
     expect(await pulses()).toEqual([]);
   });
 
-  it('[EN50] lose what their last commit took though it came after they were seen gone', async () => {
+  it('[EN54] lose what their last commit took though it came after they were seen gone', async () => {
     await open();
     await otherHolds(41);
     gone.add(41);
@@ -115,7 +115,7 @@ describe('workers of other processes', () => {
     await until(async () => (await stepState('gen_pulses2')) === 'READY 1 1');
   });
 
-  it('[EN50] lose what they held though the one that took over died in the middle of it', async () => {
+  it('[EN54] lose what they held though the one that took over died in the middle of it', async () => {
     await open();
     await otherHolds(41);
     const rows = [{ table: 'processes', remove: { id: holder } }] as const;
@@ -126,7 +126,7 @@ describe('workers of other processes', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[EN52] are lost when their pulse rings; one of this process is only late, and moved on', async () => {
+  it('[EN56] are lost when their pulse rings; one of this process is only late, and moved on', async () => {
     await open();
     await createRun(temp.engine, run, [leaf('stage_1', [], { performer: 'engine' })]);
     await take(temp.engine, { holder, performers });
@@ -162,7 +162,7 @@ describe('workers of other processes', () => {
     await pulse.stop();
   });
 
-  it('[EN50] in an engine that knows no processes are left to their pulse', async () => {
+  it('[EN54] in an engine that knows no processes are left to their pulse', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     temp = await openTempEngine();
     await otherHolds(41);
@@ -172,7 +172,7 @@ describe('workers of other processes', () => {
   });
 });
 
-it('[EN50] a run that cannot be read does not keep the others from being freed', async () => {
+it('[EN54] a run that cannot be read does not keep the others from being freed', async () => {
   const freed: string[] = [];
   const errors: unknown[] = [];
   const submit = async (id: string): Promise<void> => {
