@@ -217,9 +217,20 @@ export class Player {
     await assert.rejects(this.#rig.settle(work), lost);
   }
 
-  async #renew({ engine, holder }: MoveOf<'renew'>): Promise<void> {
-    await this.#rig.settle(this.#rig.engine(engine).renew(tenant, `agent_${holder}`));
-    this.#model.renew(`agent_${holder}`);
+  /** All tokens that it was ever given; of those, what it still holds is renewed. */
+  async #renew({ engine, holder: name }: MoveOf<'renew'>): Promise<void> {
+    const holder = `agent_${name}`;
+    const own = this.#tokens.filter((token) => token.holder === holder);
+    const tokens = own.map(({ token }) => token);
+    const answers = await this.#rig.settle(
+      this.#rig.engine(engine).renew({ tenant, holder, tokens }),
+    );
+    this.#model.renew(holder);
+    const held = own.map((token) => this.#model.isCurrent(token));
+    assert.deepEqual(
+      answers.map(({ isHeld }) => isHeld),
+      held,
+    );
   }
 
   /** The model has done it already, or says that it cannot be. */

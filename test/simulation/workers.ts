@@ -102,9 +102,10 @@ export class Worker {
   }
 
   async #showLife(call: HolderCall): Promise<void> {
-    const { network, world } = this.#ports;
+    const { network } = this.#ports;
     if (this.#dice.chance(0.5)) {
-      await network.call((engine) => engine.renew(world.tenant, call.holder));
+      const tokens = [call.token];
+      await network.call((engine) => engine.renew({ ...call, tokens }));
       return;
     }
     await network.call((engine) => engine.heartbeat({ ...call, progress: 50, note: 'half' }));

@@ -29,6 +29,7 @@ export interface TempEngine {
 
 interface TempOptions {
   readonly slots?: SlotLimits;
+  readonly wokeAt?: () => number;
 }
 
 export async function openTempEngine(
