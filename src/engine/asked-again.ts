@@ -16,8 +16,42 @@ export interface AskedAgainPorts {
   keep(claimed: ClaimedStep, request: ClaimRequest): Promise<number | null>;
 }
 
+export class AskedAgain {
+  readonly #ports: AskedAgainPorts;
+  /** Leases that calls with a key are being given right now. */
+  readonly #leasing = new Map<string, Promise<unknown>>();
+
+  constructor(ports: AskedAgainPorts) {
+    this.#ports = ports;
+  }
+
+  /** What this caller was given before, as it names it. */
+  async before(request: ClaimRequest): Promise<ClaimedStep | null> {
+    return (await claimedBefore(this.#ports, request)) ?? heldAlready(this.#ports, request);
+  }
+
+  async lease<Value>({ once }: ClaimRequest, lease: () => Promise<Value>): Promise<Value> {
+    if (!once) return lease();
+    const leasing = lease();
+    const done = leasing.catch(() => undefined);
+    this.#leasing.set(once.key, done);
+    try {
+      return await leasing;
+    } finally {
+      if (this.#leasing.get(once.key) === done) this.#leasing.delete(once.key);
+    }
+  }
+
+  /** It found nothing: the same call, made a moment before, may have taken it. */
+  async after(request: ClaimRequest): Promise<ClaimedStep | null> {
+    if (!request.once) return null;
+    await this.#leasing.get(request.once.key);
+    return claimedBefore(this.#ports, request);
+  }
+}
+
 /** The same key was claimed with before: the same lease, whether it still holds or not. */
-export async function claimedBefore(
+async function claimedBefore(
   ports: AskedAgainPorts,
   { once, holder }: ClaimRequest,
 ): Promise<ClaimedStep | null> {
@@ -51,7 +85,7 @@ async function waitLonger({ store, runs }: AskedAgainPorts, grant: Grant): Promi
 }
 
 /** What the holder has in hand already, if it asks for that first. */
-export async function heldAlready(
+async function heldAlready(
   ports: AskedAgainPorts,
   request: ClaimRequest,
 ): Promise<ClaimedStep | null> {

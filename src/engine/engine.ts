@@ -4,7 +4,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { CommitResult, DueRow, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
-import { type AskedAgainPorts, claimedBefore, heldAlready } from './asked-again.ts';
+import { AskedAgain } from './asked-again.ts';
 import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
@@ -103,7 +103,7 @@ export class Engine implements EngineApi {
   readonly #slots: SlotLimits;
   readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
-  readonly #askedAgain: AskedAgainPorts;
+  readonly #askedAgain: AskedAgain;
   readonly #sleep: SleepWatch;
   readonly #leaseEnd: LeaseEndPorts;
   #due: DueLoop | null = null;
@@ -143,7 +143,10 @@ export class Engine implements EngineApi {
       tell: (advance) => this.#tell(advance),
     });
     const own = { store, runs: this.#runs, tokens: this.#tokens };
-    this.#askedAgain = { ...own, keep: (claimed, request) => this.#work.keep(claimed, request) };
+    this.#askedAgain = new AskedAgain({
+      ...own,
+      keep: (claimed, request) => this.#work.keep(claimed, request),
+    });
     this.#sleep = new SleepWatch(() => store.now());
     this.#leaseEnd = {
       store,
@@ -151,7 +154,11 @@ export class Engine implements EngineApi {
       wokeAt: wokeAt ?? (() => this.#sleep.wokeAt()),
       expectTimer: (at) => this.#due?.expect(at),
     };
-    this.#claims = new Claims(store, (row, request) => this.#lease(row, request), onError);
+    this.#claims = new Claims(
+      store,
+      (row, request) => this.#askedAgain.lease(request, () => this.#lease(row, request)),
+      onError,
+    );
   }
 
   async open(): Promise<void> {
@@ -209,11 +216,11 @@ export class Engine implements EngineApi {
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (this.#switches.isStopped(request.tenant, request.holder)) return null;
-    return this.#claims.claimUnless(request, async () => {
-      const ports = this.#askedAgain;
-      const earlier = (await claimedBefore(ports, request)) ?? (await heldAlready(ports, request));
+    const claimed = await this.#claims.claimUnless(request, async () => {
+      const earlier = await this.#askedAgain.before(request);
       return earlier ?? (request.step === undefined ? this.#assigned(request) : null);
     });
+    return claimed ?? this.#askedAgain.after(request);
   }
 
   /** For workers in this process: as much as there is room for; false if there may be more. */
