@@ -46,7 +46,10 @@ export interface AgentOptions {
   readonly keyStore?: AgentKeyStore;
   /** One handler for everything, or one for each action. */
   readonly handlers: StepHandler | Readonly<Record<string, StepHandler>>;
-  /** How long the server waits for a sign of life; beats go out at a third of it. */
+  /**
+   * How long the server waits for a sign of life. The first goes out within seconds, since it
+   * acknowledges the lease, and the others at a third of it.
+   */
   readonly leaseSeconds?: number;
   /** How long one claim waits for work. */
   readonly waitSeconds?: number;
@@ -91,6 +94,8 @@ export interface AgentSummary {
 
 export interface AgentSettings {
   readonly leaseMs: number;
+  /** 0 where the lease is too short for it. */
+  readonly acknowledgeMs: number;
   readonly waitSeconds: number;
   readonly concurrency: number;
   readonly stopGraceMs: number;
@@ -101,12 +106,21 @@ const between = (value: number, low: number, high: number, name: string): number
   throw new RangeError(`${name} must be between ${low} and ${high}`);
 };
 
+/** Long enough for a few tries of a call, in whole seconds. */
+const mostAcknowledgeMs = 10_000;
+
+/** Within half of the lease, so that what the answer of a claim did not reach is soon free again. */
+export const acknowledgeMsOf = (leaseMs: number): number =>
+  Math.min(mostAcknowledgeMs, Math.floor(leaseMs / 2_000) * 1_000);
+
 export function settingsOf(options: AgentOptions): AgentSettings {
   if (options.key === undefined && options.register === undefined) {
     throw new TypeError('give key or register');
   }
+  const leaseMs = between(options.leaseSeconds ?? 60, 1, 86_400, 'leaseSeconds') * 1000;
   return {
-    leaseMs: between(options.leaseSeconds ?? 60, 1, 86_400, 'leaseSeconds') * 1000,
+    leaseMs,
+    acknowledgeMs: acknowledgeMsOf(leaseMs),
     waitSeconds: between(options.waitSeconds ?? 25, 0, 50, 'waitSeconds'),
     concurrency: between(options.concurrency ?? 1, 1, 64, 'concurrency'),
     stopGraceMs: between(options.stopGraceMs ?? 10_000, 0, 600_000, 'stopGraceMs'),

@@ -11,6 +11,7 @@ import {
 import { isApiError, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import { PlanwrightClient } from './client.ts';
+import { HeldLeases } from './lease-keeper.ts';
 import { pauseQuietly } from './pause.ts';
 import { runStep } from './run-step.ts';
 import type { Input, Output } from './wire.ts';
@@ -85,6 +86,7 @@ class Agent {
   readonly #options: AgentOptions & { signal: AbortSignal };
   readonly #settings: AgentSettings;
   readonly #tell: (event: AgentEvent) => void;
+  readonly #held = new HeldLeases();
   readonly #counts = { completed: 0, failed: 0, asked: 0, proposed: 0, lost: 0 };
 
   constructor(
@@ -137,9 +139,11 @@ class Agent {
 
   #claimInput(): Input<'work_claim'> {
     const { executionId, kinds } = this.#options;
+    const { acknowledgeMs } = this.#settings;
     return {
       wait_seconds: this.#settings.waitSeconds,
       lease_seconds: Math.round(this.#settings.leaseMs / 1000),
+      ...(acknowledgeMs > 0 ? { acknowledge_seconds: acknowledgeMs / 1000 } : {}),
       ...(executionId === undefined ? {} : { execution_id: executionId }),
       ...(kinds === undefined ? {} : { kinds }),
     };
@@ -156,6 +160,8 @@ class Agent {
       step,
       token: lease.token,
       leaseMs: this.#settings.leaseMs,
+      acknowledgeMs: this.#settings.acknowledgeMs,
+      held: this.#held,
       stopGraceMs: this.#settings.stopGraceMs,
       tell: this.#tell,
     }).catch((error: unknown) => this.#unknownEnd(error));

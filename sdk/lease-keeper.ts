@@ -1,10 +1,11 @@
-// Keeps one lease alive: a beat at every third of it, progress in between, and the server's word
-// (pause, cancel, lost) passed on to the work. The server decides who holds a lease; when it cannot
+// Keeps one lease alive: a first beat that acknowledges it, one at every third of it, progress in
+// between, and the server's word (pause, cancel, lost) passed on to the work. Each beat shows the other
+// leases of the agent too. The server decides who holds a lease; when it cannot
 // be asked for a whole lease, the keeper assumes the worst.
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
 import { pauseQuietly } from './pause.ts';
-import type { DeliveredMessage, Signal } from './wire.ts';
+import type { DeliveredMessage, Output, Signal } from './wire.ts';
 
 export const keeperEnds = ['lease_lost', 'cancelled', 'stopping'] as const;
 export type KeeperEnd = (typeof keeperEnds)[number];
@@ -29,8 +30,36 @@ export interface KeeperOptions {
   readonly client: PlanwrightClient;
   readonly token: string;
   readonly leaseMs: number;
+  /** 0 where nothing was promised. */
+  readonly acknowledgeMs?: number;
+  readonly held?: HeldLeases;
   readonly onPause: (paused: boolean) => void;
   readonly onMessage?: (message: DeliveredMessage) => void;
+}
+
+/** What an agent has in hand, by token. */
+export class HeldLeases {
+  readonly #keepers = new Map<string, LeaseKeeper>();
+
+  add(token: string, keeper: LeaseKeeper): void {
+    this.#keepers.set(token, keeper);
+  }
+
+  remove(token: string): void {
+    this.#keepers.delete(token);
+  }
+
+  besides(token: string): string[] {
+    return [...this.#keepers.keys()].filter((other) => other !== token);
+  }
+
+  /** What a beat of one of them brought for the others, in the order of their tokens. */
+  hear(tokens: readonly string[], leases: Output<'work_heartbeat'>['leases']): void {
+    for (const [index, token] of tokens.entries()) {
+      const lease = leases?.[index];
+      if (lease) this.#keepers.get(token)?.hear(lease);
+    }
+  }
 }
 
 const maxNoteChars = 500;
@@ -42,6 +71,8 @@ export class LeaseKeeper {
   readonly #work = new AbortController();
   readonly #closed = new AbortController();
   readonly #beatMs: number;
+  /** Sooner until the lease is acknowledged. */
+  #nextBeatMs: number;
   #lastBeatMs = performance.now();
   #lastSentMs = Number.NEGATIVE_INFINITY;
   #pending: Report | null = null;
@@ -52,6 +83,8 @@ export class LeaseKeeper {
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#beatMs = options.leaseMs / 3;
+    const { acknowledgeMs = 0 } = options;
+    this.#nextBeatMs = acknowledgeMs > 0 ? Math.min(acknowledgeMs / 3, this.#beatMs) : this.#beatMs;
     // Whoever awaits checkpoint() sees the abort; without one it must not count as unhandled.
     this.#work.signal.addEventListener('abort', () =>
       this.#resumed?.reject(this.#work.signal.reason),
@@ -68,11 +101,13 @@ export class LeaseKeeper {
   }
 
   start(): void {
+    this.#options.held?.add(this.#options.token, this);
     this.#loop = this.#beatUntilClosed();
   }
 
   /** No beat is under way once this resolves. */
   async close(): Promise<void> {
+    this.#options.held?.remove(this.#options.token);
     this.#closed.abort();
     await this.#loop;
   }
@@ -97,7 +132,7 @@ export class LeaseKeeper {
   async #beatUntilClosed(): Promise<void> {
     while (!this.#closed.signal.aborted && !this.#work.signal.aborted) {
       await this.#rest();
-      if (this.#closed.signal.aborted) return;
+      if (this.#closed.signal.aborted || this.#work.signal.aborted) return;
       await this.#beat();
     }
   }
@@ -106,7 +141,7 @@ export class LeaseKeeper {
     const ended = AbortSignal.any([this.#closed.signal, this.#work.signal]);
     if (!this.#pending) {
       this.#wake = new AbortController();
-      await pauseQuietly(this.#beatMs, AbortSignal.any([this.#wake.signal, ended]));
+      await pauseQuietly(this.#nextBeatMs, AbortSignal.any([this.#wake.signal, ended]));
     }
     const gapMs = Math.min(leastGapMs, this.#beatMs) - (performance.now() - this.#lastSentMs);
     if (gapMs > 0) await pauseQuietly(gapMs, ended);
@@ -116,12 +151,17 @@ export class LeaseKeeper {
     const report = this.#pending ?? {};
     this.#pending = null;
     this.#lastSentMs = performance.now();
+    const { client, token, held } = this.#options;
+    const others = held?.besides(token) ?? [];
+    const more = others.length === 0 ? {} : { lease_tokens: others };
     try {
-      const answer = await this.#options.client.heartbeat(
-        { lease_token: this.#options.token, ...report },
+      const answer = await client.heartbeat(
+        { lease_token: token, ...more, ...report },
         { signal: this.#closed.signal, ...this.#limits() },
       );
       this.#lastBeatMs = performance.now();
+      this.#nextBeatMs = this.#beatMs;
+      held?.hear(others, answer.leases);
       for (const message of answer.messages ?? []) this.#options.onMessage?.(message);
       this.#obey(answer.signal);
     } catch (error) {
@@ -131,8 +171,20 @@ export class LeaseKeeper {
 
   /** One beat must not outlast the next. */
   #limits() {
-    const totalMs = this.#beatMs;
+    const totalMs = this.#nextBeatMs;
     return { timeoutMs: Math.max(1_000, totalMs), retry: { totalMs, maxMs: totalMs / 2 } };
+  }
+
+  /** By the beat of another lease of this agent. */
+  hear({ state, signal }: Output<'work_heartbeat'>['leases'][number]): void {
+    if (this.#closed.signal.aborted) return;
+    if (state === 'lost') {
+      this.stop('lease_lost');
+      return;
+    }
+    this.#lastBeatMs = performance.now();
+    this.#nextBeatMs = this.#beatMs;
+    this.#obey(signal);
   }
 
   async #afterFailedBeat(error: unknown): Promise<void> {
@@ -141,7 +193,7 @@ export class LeaseKeeper {
     const isRefused = isApiError(error) && error.retry !== 'later';
     if (isLeaseLost(error) || isRefused || silentMs >= this.#options.leaseMs)
       this.stop('lease_lost');
-    else await pauseQuietly(this.#beatMs / 4, this.#closed.signal);
+    else await pauseQuietly(this.#nextBeatMs / 4, this.#closed.signal);
   }
 
   #obey(signal: Signal): void {

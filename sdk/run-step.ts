@@ -9,7 +9,7 @@ import {
 } from './agent-options.ts';
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { type HeldLeases, LeaseKeeper } from './lease-keeper.ts';
 import { settleWithin } from './pause.ts';
 import {
   type FailureReport,
@@ -29,6 +29,9 @@ export interface StepRun {
   readonly step: WorkStep;
   readonly token: string;
   readonly leaseMs: number;
+  readonly acknowledgeMs: number;
+  /** All that this agent has in hand. */
+  readonly held: HeldLeases;
   readonly stopGraceMs: number;
   readonly tell: (event: AgentEvent) => void;
 }
@@ -43,10 +46,11 @@ type Outcome =
   | { readonly kind: 'proposal'; readonly proposal: Readonly<Record<string, unknown>> };
 
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { client, token, leaseMs, step, tell } = run;
+  const { client, token, leaseMs, acknowledgeMs, held, step, tell } = run;
   const onPause = (paused: boolean) => tell({ type: paused ? 'paused' : 'resumed', step });
   const onMessage = (message: DeliveredMessage) => tell({ type: 'message', message });
-  const keeper = new LeaseKeeper({ client, token, leaseMs, onPause, onMessage });
+  const lease = { token, leaseMs, acknowledgeMs };
+  const keeper = new LeaseKeeper({ client, ...lease, held, onPause, onMessage });
   const stopWatching = stopAfterGrace(keeper, run);
   keeper.start();
   try {

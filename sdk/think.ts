@@ -1,9 +1,10 @@
 // Thinking for a plan with brain caller: claim a thought, ask the mind, hand in what it says, ask again
 // with what was wrong, until the plan is over. Several thoughts at once, each under a kept lease.
+import { acknowledgeMsOf } from './agent-options.ts';
 import { isApiError, isLeaseLost, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import type { PlanwrightClient } from './client.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { HeldLeases, LeaseKeeper } from './lease-keeper.ts';
 import { pauseQuietly } from './pause.ts';
 import { reportOf, StepFailure } from './step-failure.ts';
 import {
@@ -56,6 +57,7 @@ interface HandedIn {
 
 class Thinker {
   readonly counts = { answered: 0, sentBack: 0 };
+  readonly #held = new HeldLeases();
   readonly #client: PlanwrightClient;
   readonly #planId: string;
   readonly #mind: Mind;
@@ -102,10 +104,12 @@ class Thinker {
   async #takeOne(): Promise<boolean> {
     const { signal } = this.#options;
     const startedMs = performance.now();
+    const acknowledgeMs = acknowledgeMsOf(this.#settings.leaseMs);
     const { step, lease } = await this.#client.claimWork(
       {
         ...{ kinds: ['model'], plan_id: this.#planId, wait_seconds: this.#settings.waitSeconds },
         lease_seconds: Math.max(1, Math.round(this.#settings.leaseMs / 1000)),
+        ...(acknowledgeMs > 0 ? { acknowledge_seconds: acknowledgeMs / 1000 } : {}),
       },
       { signal },
     );
@@ -122,7 +126,8 @@ class Thinker {
   async #hold(step: WorkStep, { token }: Lease): Promise<void> {
     const { leaseMs } = this.#settings;
     const keeper = new LeaseKeeper({
-      ...{ client: this.#client, token, leaseMs, onPause: () => undefined },
+      ...{ client: this.#client, token, leaseMs, acknowledgeMs: acknowledgeMsOf(leaseMs) },
+      ...{ held: this.#held, onPause: () => undefined },
     });
     const stop = (): void => keeper.stop('stopping');
     this.#options.signal.addEventListener('abort', stop, { once: true });

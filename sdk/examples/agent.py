@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A Planwright agent with nothing but Python's standard library.
 
-It registers (or takes PLANWRIGHT_KEY from the environment), claims work, beats at a third of the
-lease while it works, and completes or fails the step. Put your own work into do_step().
+It registers (or takes PLANWRIGHT_KEY from the environment), claims work, shows within seconds that the
+claim's answer came, beats at a third of the lease while it works, and completes or fails the step. Put your own work into do_step().
 
     python3 agent.py --url http://127.0.0.1:4600 --name Pia
 """
@@ -31,6 +31,7 @@ class ApiError(Exception):
 class Client:
     def __init__(self, url, key=None):
         self.url, self.key = url.rstrip("/"), key
+        self.tokens = []  # of all leases in hand: each beat shows all of them
 
     def post(self, path, body, timeout=30, attempts=6):
         """Tries again what passes by itself, with one Idempotency-Key for all tries."""
@@ -72,6 +73,11 @@ def problem_of(error):
     return ApiError(error.code, code, detail, problem.get("retry", later), seconds)
 
 
+def acknowledge_seconds(lease_seconds):
+    """How soon we promise to show the token of a lease; 0 where the lease is too short for it."""
+    return min(10, lease_seconds // 2)
+
+
 class Lease:
     """Beats in the background. `lost` is set when the work is not ours any more."""
 
@@ -81,19 +87,23 @@ class Lease:
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self):
+        self.client.tokens.append(self.token)
         self.thread.start()
         return self
 
     def __exit__(self, *_):
         self.done.set()
         self.thread.join()
+        self.client.tokens.remove(self.token)
 
     def _run(self):
-        while not self.done.wait(self.lease_seconds / 3):
-            self.beat()
+        pause = (acknowledge_seconds(self.lease_seconds) or self.lease_seconds) / 3
+        while not self.done.wait(pause):
+            if self.beat():
+                pause = self.lease_seconds / 3
 
     def beat(self, progress=None, note=None):
-        body = {"lease_token": self.token}
+        body = {"lease_token": self.token, "lease_tokens": list(self.client.tokens)}
         if progress is not None:
             body["progress"] = progress
         if note is not None:
@@ -102,9 +112,11 @@ class Lease:
             answer = self.client.post("/api/work/heartbeat", body, timeout=10, attempts=2)
             if answer["signal"] == "cancel":
                 self.lost.set()
+            return True
         except ApiError as error:
             if error.retry != "later":
                 self.lost.set()
+            return False
 
 
 def do_step(step, lease):
@@ -174,6 +186,8 @@ def run(options):
     if not key:
         client = Client(options.url, register(options))
     wait = {"wait_seconds": 20, "lease_seconds": options.lease_seconds}
+    if acknowledge_seconds(options.lease_seconds) > 0:
+        wait["acknowledge_seconds"] = acknowledge_seconds(options.lease_seconds)
     taken = 0
     while options.max_tasks == 0 or taken < options.max_tasks:
         claim = client.post("/api/work/claim", wait, timeout=40)

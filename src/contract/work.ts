@@ -84,7 +84,16 @@ export const workClaimInput = z.strictObject({
     .min(1)
     .max(86_400)
     .default(900)
-    .describe('How long the work is yours without a sign of life.'),
+    .describe('How long the work is yours until you show its lease_token again.'),
+  acknowledge_seconds: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .optional()
+    .describe(
+      'You promise a call with the lease_token within this time. Without one the task goes to others: its answer did not reach you.',
+    ),
   kinds: z
     .array(z.enum(['agent', 'human', 'model']))
     .min(1)
@@ -144,6 +153,9 @@ const messages = z.array(deliveredMessage).describe('What others wrote to you si
 const lease = z.object({
   token: z.string(),
   expires_at: time.nullable().describe('Null for a person: an assignment does not run out.'),
+  acknowledge_by: time
+    .nullable()
+    .describe('Show the token by then, in any call. Null without acknowledge_seconds.'),
 });
 
 export const workClaimOutput = z.object({
@@ -165,16 +177,43 @@ export const agentWorkInput = z.strictObject({
     .describe('How many seconds to wait for work when there is none.'),
 });
 
-export const workHeartbeatInput = z.strictObject({
-  lease_token: leaseToken,
-  progress: z.int().min(0).max(100).optional().describe('How much is done, in percent.'),
-  note: z.string().max(500).optional(),
-});
+/** As many as one agent may well work on at a time. */
+const maxTokens = 256;
+
+export const workHeartbeatInput = z
+  .strictObject({
+    lease_token: leaseToken.optional(),
+    lease_tokens: z
+      .array(leaseToken)
+      .min(1)
+      .max(maxTokens)
+      .optional()
+      .describe('More leases to keep; each is answered in leases, in this order.'),
+    progress: z.int().min(0).max(100).optional().describe('Of lease_token, in percent.'),
+    note: z.string().max(500).optional().describe('About lease_token.'),
+  })
+  .refine((input) => input.lease_token !== undefined || input.lease_tokens !== undefined, {
+    message: 'give lease_token or lease_tokens',
+  });
 
 export const workHeartbeatOutput = z.object({
-  expires_at: time.nullable().describe('Null for a person: an assignment does not run out.'),
+  expires_at: time
+    .nullable()
+    .describe(
+      'Of lease_token, or else the first to end of leases. Null for a person: an assignment does not run out.',
+    ),
+  leases: z
+    .array(
+      z.object({
+        step_id: stepId.nullable(),
+        state: z.enum(['held', 'lost']),
+        expires_at: time.nullable(),
+        signal,
+      }),
+    )
+    .describe('Of lease_tokens, in their order; a lost one says cancel.'),
   messages,
-  signal,
+  signal: signal.describe('Of lease_token, or else what holds for all leases.'),
 });
 
 export const workCompleteInput = z.strictObject({

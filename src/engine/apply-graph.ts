@@ -31,6 +31,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     attempt: 0,
     failures: 0,
     lease: null,
+    lapsed: null,
     firstLeasedSeq: 0,
     lastHolder: '',
     choice: '',

@@ -117,6 +117,7 @@ export function moveStep(
   if (countsForProgress(step)) countLeaf(state, event, step, next);
   step.state = next;
   step.changedAt = event.at;
+  step.lapsed = null;
   if (next !== 'LEASED') step.lease = null;
   if (next !== 'WAITING') step.wait = null;
   return step;

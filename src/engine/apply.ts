@@ -42,7 +42,12 @@ function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['atte
   // A step that nobody holds may be parked too, but not by the end of an attempt.
   const isUnderWay = stepIsHeld(stepOf(state, event, data.step).state);
   if (!isUnderWay) throw impossible(state, event, 'nobody holds it');
+  const reserve = stepOf(state, event, data.step).lease?.reserve ?? null;
   const step = moveStep(state, event, data.step, attemptHappening[data.to]);
+  const isLapsed = data.as === 'lost' || data.as === 'revoked';
+  if (isLapsed && data.class === 'lost_worker' && data.to === 'READY') {
+    step.lapsed = { attempt: data.attempt, spent: data.spent ?? reserve };
+  }
   step.failures += isFailure[data.as];
   state.fruitless += isFailure[data.as];
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');
@@ -54,11 +59,11 @@ function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['atte
 
 function applyLease(state: RunState, event: RunEvent, data: EventData['step.leased']): void {
   const step = moveStep(state, event, data.step, 'leased');
-  const { holder, attempt, lease_ms: leaseMs } = data;
+  const { holder, attempt, lease_ms: leaseMs, ack_ms: ackMs = 0 } = data;
   step.attempt = attempt;
   step.lastHolder = holder;
   const reserve = data.reserve ?? null;
-  step.lease = { holder, attempt, leaseMs, leasedAt: event.at, reserve };
+  step.lease = { holder, attempt, leaseMs, ackMs, leasedAt: event.at, reserve };
   if (reserve) addTo(state.purse.reserved, totalsOf(reserve));
   if (step.firstLeasedSeq === 0) step.firstLeasedSeq = event.seq;
 }

@@ -28,7 +28,7 @@ export async function takeAssigned(
   runs: Runs,
   request: ClaimRequest,
 ): Promise<Grant | null> {
-  const { tenant, holder, leaseMs, once } = request;
+  const { tenant, holder, leaseMs, ackMs = 0, once } = request;
   if (!isAgent(holder)) return null;
   const rows = await store.heldSteps(tenant, holder);
   for (const row of rows.filter(({ run }) => request.run === null || run === request.run)) {
@@ -37,7 +37,7 @@ export async function takeAssigned(
     const submission = {
       commands: [
         { type: 'release', step, attempt, holder } as const,
-        { type: 'lease', step, holder, leaseMs } as const,
+        { type: 'lease', step, holder, leaseMs, ackMs } as const,
       ],
       ...(once ? { once } : {}),
     };

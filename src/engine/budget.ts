@@ -41,6 +41,13 @@ export function amountsOf(totals: Totals): Amounts {
   return Object.fromEntries(filled) as Amounts;
 }
 
+/** What of it is not charged yet. */
+export function unpaid(amounts: Amounts, charged: Amounts | null): Amounts {
+  const left = totalsOf(amounts);
+  for (const kind of kinds) left[kind] = Math.max(0, left[kind] - (charged?.[kind] ?? 0));
+  return amountsOf(left);
+}
+
 /** What an attempt of it may come to; null where nothing has to be reserved. */
 export function reserveFor(state: RunState, { cost }: GraphStep): Amounts | null {
   const { purse } = state;

@@ -18,10 +18,11 @@ function inputsOf(state: RunState, { needs }: Step['def']): Record<string, strin
 export function grantOf(state: RunState, id: string, expiresAt: number): Grant | null {
   const step = state.steps.get(id);
   if (!step) return null;
-  const { def } = step;
+  const { def, lease } = step;
   const helped = state.steps.get(def.rescues ?? '');
   return {
     expiresAt,
+    acknowledgeBy: lease && lease.ackMs > 0 ? lease.leasedAt + lease.ackMs : 0,
     run: state.id,
     plan: state.planId,
     step: id,

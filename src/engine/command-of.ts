@@ -57,8 +57,9 @@ function leases(ahead: Ahead): readonly Command[] {
   for (let offset = 0; offset <= 2; offset += 1) {
     const event = ahead(offset);
     if (event?.type === 'step.leased') {
-      const { step, holder, lease_ms: leaseMs } = event.data;
-      return [{ type: 'lease', step, holder, leaseMs }];
+      const { step, attempt, holder, lease_ms: leaseMs, ack_ms: ackMs } = event.data;
+      if (event.data.late) return [{ type: 'retake', step, attempt: attempt - 1, holder }];
+      return [{ type: 'lease', step, holder, leaseMs, ...(ackMs === undefined ? {} : { ackMs }) }];
     }
     if (event?.type !== 'run.started' && event?.type !== 'step.woken') return none;
   }
@@ -115,6 +116,9 @@ function revocations(
   ahead: Ahead,
 ): readonly Command[] {
   const { step, attempt, by: holder } = event.data;
+  if (event.data.class === 'lost_worker') {
+    return [{ type: 'expire', step, attempt, isUnacknowledged: true }];
+  }
   const usage = usageIn(event.data);
   const released: Command = { type: 'release', step, attempt, holder, ...usage };
   let offset = 1;

@@ -57,7 +57,15 @@ interface Commands {
     readonly output: ContentRef;
     readonly choice?: string;
   };
-  readonly lease: { readonly step: string; readonly holder: string; readonly leaseMs: number };
+  readonly lease: {
+    readonly step: string;
+    readonly holder: string;
+    readonly leaseMs: number;
+    /** The holder promises to show its token within this time. */
+    readonly ackMs?: number;
+  };
+  /** The holder of an attempt whose lease ran out brings its result: goes before its completion. */
+  readonly retake: Held;
   readonly start: Held & { readonly reportedAt: number };
   readonly complete: Held & {
     readonly output: ContentRef;
@@ -85,7 +93,12 @@ interface Commands {
   };
   /** Whether this person could approve what was shown; goes before a change of it. */
   readonly confirm: { readonly step: string; readonly digest: string; readonly by: string };
-  readonly expire: { readonly step: string; readonly attempt: number };
+  readonly expire: {
+    readonly step: string;
+    readonly attempt: number;
+    /** The holder never showed its token: it does not know of the lease, and nothing was tried. */
+    readonly isUnacknowledged?: boolean;
+  };
   /** Gives it back; untouched unless it says what it used. */
   readonly release: Held & { readonly usage?: Amounts };
   readonly wake: { readonly step: string };

@@ -1,7 +1,7 @@
 // Commands of those who do the work: take a step, finish it, fail it, ask, lose it, give it back.
 import { isApproved } from './approvals.ts';
 import { addAttemptEnd, nextAfter, spentBy } from './attempt-end.ts';
-import { areAmounts, overBudget, reserveFor } from './budget.ts';
+import { areAmounts, overBudget, reserveFor, unpaid } from './budget.ts';
 import { Cascade } from './cascade.ts';
 import { addDone, isOwnWork, judge } from './checks.ts';
 import type { CommandOf } from './commands.ts';
@@ -51,15 +51,18 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
   const events: EventDraft[] = step.state === 'WAITING' ? [woken] : [];
   if (state.status === 'QUEUED') events.unshift({ type: 'run.started', data: {} });
   const { performer, timeout_ms: timeoutMs } = step.def;
+  // A person's assignment does not run out.
+  const leaseMs = performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs);
+  const { ackMs = 0 } = command;
   events.push({
     type: 'step.leased',
     // In the order of the log's header, as every step has one.
     data: {
-      ...(needsApproval(step) && step.approval ? { approved: step.approval.digest } : {}),
+      ...(ackMs > 0 && ackMs < leaseMs ? { ack_ms: ackMs } : {}),
+      ...approvedFor(step),
       attempt: step.attempt + 1,
       holder: command.holder,
-      // A person's assignment does not run out.
-      lease_ms: performer === 'human' ? 0 : Math.min(command.leaseMs, timeoutMs),
+      lease_ms: leaseMs,
       ...reservedFor(state, step),
       step: command.step,
     },
@@ -71,9 +74,39 @@ export function decideLease(state: RunState, command: CommandOf<'lease'>, now: n
   return { events };
 }
 
+const approvedFor = (step: Step): { approved?: string } =>
+  needsApproval(step) && step.approval ? { approved: step.approval.digest } : {};
+
 function reservedFor(state: RunState, { def }: Step): { reserve?: Amounts } {
   const reserve = reserveFor(state, def);
   return reserve ? { reserve } : {};
+}
+
+/** It is completed in the same commit. */
+const lateLeaseMs = 1;
+
+/**
+ * The lease on an attempt ran out while its holder worked on, and nothing has happened to the step
+ * since: the same holder has it again to complete it. What the lost attempt was charged is not
+ * reserved a second time, and no budget stands in the way of work that is done.
+ */
+export function decideRetake(state: RunState, command: CommandOf<'retake'>, now: number): Decision {
+  const { step: id, attempt, holder } = command;
+  const step = state.steps.get(id);
+  const lapsed = step?.lapsed;
+  if (!step || lapsed?.attempt !== attempt || step.lastHolder !== holder) return leaseLost(id);
+  if (whyNot(state, step, id) !== null || !isApproved(state, step, now)) return leaseLost(id);
+  const reserve = unpaid(reserveFor(state, step.def) ?? {}, lapsed.spent);
+  const data = {
+    ...approvedFor(step),
+    attempt: step.attempt + 1,
+    holder,
+    late: 1,
+    lease_ms: lateLeaseMs,
+    ...(Object.keys(reserve).length > 0 ? { reserve } : {}),
+    step: id,
+  } as const;
+  return { events: [{ type: 'step.leased', data }] };
 }
 
 export function decideStart(state: RunState, command: CommandOf<'start'>): Decision {
@@ -156,7 +189,10 @@ export function decideExpire(state: RunState, command: CommandOf<'expire'>, now:
   if (step?.state !== 'LEASED' || step.lease?.attempt !== command.attempt) {
     return notNow(`${command.step} has no such lease.`);
   }
-  return endAttempt(state, step, now, 'lost', 'lost_worker');
+  if (!command.isUnacknowledged) return endAttempt(state, step, now, 'lost', 'lost_worker');
+  const cascade = new Cascade(state, now);
+  addGivenBack(cascade, state, step, 'lost_worker', {});
+  return { events: cascade.finish() };
 }
 
 export function decideAsk(state: RunState, command: CommandOf<'ask'>, now: number): Decision {
@@ -185,8 +221,17 @@ export function decideRelease(
   const step = state.steps.get(command.step);
   if (!step || !isHeld(state, command)) return leaseLost(command.step);
   const cascade = new Cascade(state, now);
-  const to = state.ending && !isUndo(step) ? 'CANCELLED' : 'READY';
-  const { usage = {} } = command;
-  addAttemptEnd(cascade, step, { as: 'revoked', class: 'cancelled', to, usage });
+  addGivenBack(cascade, state, step, 'cancelled', command.usage ?? {});
   return { events: cascade.finish() };
+}
+
+function addGivenBack(
+  cascade: Cascade,
+  state: RunState,
+  step: Step,
+  failure: Extract<FailureClass, 'cancelled' | 'lost_worker'>,
+  usage: Amounts,
+): void {
+  const to = state.ending && !isUndo(step) ? 'CANCELLED' : 'READY';
+  addAttemptEnd(cascade, step, { as: 'revoked', class: failure, to, usage });
 }

@@ -76,6 +76,8 @@ export interface ClaimRequest {
   readonly notActions?: readonly string[];
   readonly run: string | null;
   readonly leaseMs: number;
+  /** The holder promises to show its token within this time, or else does not know of the lease. */
+  readonly ackMs?: number;
   readonly waitMs: number;
   /** Tells this call from others of the same holder, to give it up alone. */
   readonly ticket?: string;
@@ -89,6 +91,8 @@ export interface ClaimRequest {
 export interface ClaimedStep {
   readonly token: string;
   readonly expiresAt: number;
+  /** When it ends unless its token was shown by then; 0 if that is not asked. */
+  readonly acknowledgeBy: number;
   readonly run: string;
   readonly plan: string;
   readonly step: string;
@@ -297,6 +301,17 @@ export interface HeartbeatAnswer {
   readonly signal: Signal;
 }
 
+/** What became of one of several leases that a holder showed. */
+export type RenewedLease =
+  | ({ readonly isHeld: true; readonly run: string; readonly step: string } & HeartbeatAnswer)
+  | { readonly isHeld: false };
+
+export interface RenewRequest {
+  readonly tenant: string;
+  readonly holder: string;
+  readonly tokens: readonly string[];
+}
+
 export interface HeartbeatRequest extends HolderCall {
   readonly progress: number | null;
   readonly note: string | null;
@@ -377,8 +392,8 @@ export interface EngineApi {
   /** Gives up waiting claims of this holder, or the one with the ticket: its caller went away. */
   cancelClaim(holder: string, ticket?: string): Promise<void>;
   heartbeat(request: HeartbeatRequest): Promise<HeartbeatAnswer>;
-  /** A sign of life of somebody: all its leases go on. */
-  renew(tenant: string, holder: string): Promise<void>;
+  /** Several leases go on whose tokens are shown; answered in their order. */
+  renew(request: RenewRequest): Promise<readonly RenewedLease[]>;
   startStep(request: StartRequest): Promise<StepAnswer>;
   complete(request: CompleteRequest): Promise<StepAnswer>;
   fail(request: FailRequest): Promise<StepAnswer>;

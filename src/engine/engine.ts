@@ -4,6 +4,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { CommitResult, DueRow, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { AskedAgain } from './asked-again.ts';
 import { takeAssigned } from './assigned.ts';
 import { capabilitySweepMs, parkIdleSteps } from './capability-sweep.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
@@ -34,6 +35,8 @@ import type {
   ProposeRequest,
   PurseAnswer,
   ReleaseRequest,
+  RenewedLease,
+  RenewRequest,
   RunAnswer,
   StartRequest,
   StepAnswer,
@@ -46,17 +49,17 @@ import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
 import { type Completed, HolderCalls } from './holder-calls.ts';
 import type { LeaseClaim } from './lease.ts';
+import { type LeaseEndPorts, ringLease } from './lease-end.ts';
 import { noObserver } from './observer.ts';
-import { findEarlier } from './once.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
 import { ringOverdue } from './overdue.ts';
-import { leaseEndsAt } from './projection.ts';
 import type { Pulse, PulseOptions } from './pulse.ts';
 import { type ProcessView, Pulses } from './pulses.ts';
 import { advanceOf, opensMore, readySteps } from './ready.ts';
 import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
-import { Runs, rejectedBy } from './runs.ts';
+import { Runs } from './runs.ts';
+import { SleepWatch } from './sleep-watch.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
@@ -73,6 +76,8 @@ interface EngineOptions {
   readonly outbox?: OutboxSource;
   /** For engines with a worker: others that died are noticed. */
   readonly process?: ProcessView;
+  /** When the server went on after it stood still; for tests. */
+  readonly wokeAt?: () => number;
 }
 
 /** It reads all open runs; the pulse finds nearly all there is to find. */
@@ -103,12 +108,23 @@ export class Engine implements EngineApi {
   readonly #slots: SlotLimits;
   readonly #outbox: OutboxSource;
   readonly #listeners = new Set<(advance: Advance) => void>();
+  readonly #askedAgain: AskedAgain;
+  readonly #sleep: SleepWatch;
+  readonly #leaseEnd: LeaseEndPorts;
   #due: DueLoop | null = null;
   #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
 
   constructor(options: EngineOptions) {
-    const { store, ids, onError, slots = noSlots, outbox = noOutbox, process = null } = options;
+    const {
+      store,
+      ids,
+      onError,
+      slots = noSlots,
+      outbox = noOutbox,
+      process = null,
+      wokeAt,
+    } = options;
     this.store = store;
     this.#ids = ids;
     this.#onError = onError;
@@ -141,7 +157,23 @@ export class Engine implements EngineApi {
       expectTimer: (at) => this.#due?.expect(at),
       tell: (advance) => this.#tell(advance),
     });
-    this.#claims = new Claims(store, (row, request) => this.#lease(row, request), onError);
+    const own = { store, runs: this.#runs, tokens: this.#tokens };
+    this.#askedAgain = new AskedAgain({
+      ...own,
+      keep: (claimed, request) => this.#work.keep(claimed, request),
+    });
+    this.#sleep = new SleepWatch(() => store.now());
+    this.#leaseEnd = {
+      store,
+      runs: this.#runs,
+      wokeAt: wokeAt ?? (() => this.#sleep.wokeAt()),
+      expectTimer: (at) => this.#due?.expect(at),
+    };
+    this.#claims = new Claims(
+      store,
+      (row, request) => this.#askedAgain.lease(request, () => this.#lease(row, request)),
+      onError,
+    );
   }
 
   async open(): Promise<void> {
@@ -149,11 +181,13 @@ export class Engine implements EngineApi {
     if (!secret) throw new PlanwrightError('storage_failed', 'The store has no secret.');
     this.#tokens.use(secret);
     await this.#switches.open();
+    this.#sleep.start();
     this.#due = startDueLoop(this.store, (row) => this.#ring(row), this.#onError);
     this.#stops = [
       this.store.onForeignCommit(() => this.#wakeAll()),
       () => this.#switches.close(),
       () => this.#family.close(),
+      () => this.#sleep.stop(),
       this.#startSweeps(),
     ];
   }
@@ -198,10 +232,11 @@ export class Engine implements EngineApi {
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (this.#switches.isStopped(request.tenant, request.holder)) return null;
-    return this.#claims.claimUnless(request, async () => {
-      const earlier = (await this.#claimedBefore(request)) ?? (await this.#heldAlready(request));
+    const claimed = await this.#claims.claimUnless(request, async () => {
+      const earlier = await this.#askedAgain.before(request);
       return earlier ?? (request.step === undefined ? this.#assigned(request) : null);
     });
+    return claimed ?? this.#askedAgain.after(request);
   }
 
   /** For workers in this process: as much as there is room for; false if there may be more. */
@@ -220,8 +255,8 @@ export class Engine implements EngineApi {
     return this.#work.heartbeat(request);
   }
 
-  renew(tenant: string, holder: string): Promise<void> {
-    return this.#work.renew(tenant, holder);
+  renew(request: RenewRequest): Promise<readonly RenewedLease[]> {
+    return this.#work.renew(request);
   }
 
   startStep(request: StartRequest): Promise<StepAnswer> {
@@ -325,33 +360,6 @@ export class Engine implements EngineApi {
     return { ...grant, token: this.#tokens.sign(grant, holder) };
   }
 
-  /** The same key was claimed with before: the same lease, whether it still holds or not. */
-  async #claimedBefore({ once, holder }: ClaimRequest): Promise<ClaimedStep | null> {
-    if (!once) return null;
-    const earlier = await findEarlier(this.store, once, this.store.now());
-    if (!earlier) return null;
-    if (!earlier.isSame) throw rejectedBy(earlier.rejection);
-    return this.#claimed(earlier.answer as Grant, holder);
-  }
-
-  async #heldAlready(request: ClaimRequest): Promise<ClaimedStep | null> {
-    if (!request.again) return null;
-    const rows = await this.store.heldSteps(request.tenant, request.holder);
-    const row = rows.find(
-      ({ run, step }) =>
-        (request.run === null || run === request.run) &&
-        (request.step === undefined || step === request.step),
-    );
-    if (!row) return null;
-    const now = this.store.now();
-    const grant = await this.#runs.get(row.run).read((state) => {
-      const step = state.steps.get(row.step);
-      if (step?.lease?.holder !== request.holder) return null;
-      return grantOf(state, row.step, leaseEndsAt(state, step, step.lease, now) ?? 0);
-    });
-    return grant ? this.#claimed(grant, request.holder) : null;
-  }
-
   async #assigned(request: ClaimRequest): Promise<ClaimedStep | null> {
     const grant = await takeAssigned(this.store, this.#runs, request);
     return grant && this.#claimed(grant, request.holder);
@@ -361,11 +369,11 @@ export class Engine implements EngineApi {
     row: Rows['steps'],
     request: ClaimRequest,
   ): Promise<ClaimedStep | null | 'not_yours'> {
-    const { holder, leaseMs, tenant, once } = request;
+    const { holder, leaseMs, ackMs = 0, tenant, once } = request;
     if (this.#switches.isStopped(tenant, holder)) return null;
     const require = slotRequirements(this.#slots, tenant, row.run, row.step, row);
     const submission = {
-      commands: [{ type: 'lease', step: row.step, holder, leaseMs } as const],
+      commands: [{ type: 'lease', step: row.step, holder, leaseMs, ackMs } as const],
       ...(require.length > 0 ? { require } : {}),
       ...(once ? { once } : {}),
     };
@@ -400,11 +408,9 @@ export class Engine implements EngineApi {
     if (row.kind === 'overdue') {
       return ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
     }
-    const { run, step, attempt } = row;
-    const command =
-      row.kind === 'lease'
-        ? ({ type: 'expire', step, attempt } as const)
-        : ({ type: 'wake', step } as const);
+    if (row.kind === 'lease') return ringLease(this.#leaseEnd, row);
+    const { run, step } = row;
+    const command = { type: 'wake', step } as const;
     const require = [{ due: row.id, at: row.at }];
     const outcome = await this.#runs.get(run).submit({ commands: [command], require });
     if (outcome.ok || outcome.rejection.code === 'conflict') return;

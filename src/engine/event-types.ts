@@ -248,9 +248,13 @@ export interface EventData {
   readonly 'run.admitted': Record<string, never>;
   readonly 'run.started': Record<string, never>;
   readonly 'step.leased': {
+    /** The holder shows its token within this time, or the lease ends untouched. */
+    readonly ack_ms?: number;
     readonly step: string;
     readonly attempt: number;
     readonly holder: string;
+    /** Taken again only to accept the late result of the attempt before. */
+    readonly late?: 1;
     /** 0 for a person: an assignment does not run out. */
     readonly lease_ms: number;
     /** Digest of what was approved. */

@@ -10,8 +10,8 @@ export function expectTimers(
   due: Pick<DueLoop, 'expect'>,
 ): void {
   if (event.type === 'step.leased') {
-    const { holder, lease_ms: leaseMs } = event.data;
-    if (leaseMs > 0 && !livesByPulse(holder)) due.expect(event.at + leaseMs);
+    const { holder, lease_ms: leaseMs, ack_ms: ackMs = leaseMs } = event.data;
+    if (leaseMs > 0 && !livesByPulse(holder)) due.expect(event.at + ackMs);
   } else if (event.type === 'attempt.ended') {
     if (event.data.until > 0) due.expect(event.data.until);
   } else if (event.type === 'approval.given') {

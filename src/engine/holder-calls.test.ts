@@ -41,34 +41,42 @@ const create = (steps: readonly NewStep[], id = run) =>
   });
 
 describe('a sign of life', () => {
-  it('[EN38] of a holder renews all that it holds, in every run, and nothing of others', async () => {
+  const renew = (tokens: readonly string[], holder = 'agent_a') =>
+    engine.renew({ tenant, holder, tokens });
+
+  it('[EN38] renews the leases whose tokens are shown, in every run, and no others', async () => {
     await createRun(engine, run, [leaf('task_1'), leaf('task_2')]);
     await createRun(engine, 'exec_hold2', [leaf('task_1')]);
     const mine = await take(engine, { run });
-    await take(engine, { run, holder: 'agent_b' });
+    const unknown = await take(engine, { run });
     const also = await take(engine, { run: 'exec_hold2' });
     temp.clock.advance(30_000);
-    await engine.renew(tenant, 'agent_a');
     const now = temp.clock.now();
+    const held = { isHeld: true, expiresAt: now + 60_000, signal: 'continue' };
+    expect(await renew([also.token, 'lt_forged', mine.token])).toEqual([
+      { ...held, run: 'exec_hold2', step: also.step },
+      { isHeld: false },
+      { ...held, run, step: mine.step },
+    ]);
     const ends = [
       ...(await temp.store.dueOfRun(run)),
       ...(await temp.store.dueOfRun('exec_hold2')),
     ];
     const at = Object.fromEntries(ends.map((row) => [row.id, row.at]));
-    const other = mine.step === 'task_1' ? 'task_2' : 'task_1';
     expect(at).toEqual({
       [leaseDueId(run, mine.step)]: now + 60_000,
-      [leaseDueId(run, other)]: now + 30_000,
+      [leaseDueId(run, unknown.step)]: now + 30_000,
       [leaseDueId('exec_hold2', also.step)]: now + 60_000,
     });
+    expect(await renew([mine.token], 'agent_b')).toEqual([{ isHeld: false }]);
   });
 
   it('[EN38] does not go beyond the time that the step may take', async () => {
     await createRun(engine, run, [leaf('task_1', [], { timeout_ms: 70_000 })]);
-    await take(engine);
+    const { token } = await take(engine);
     const takenAt = temp.clock.now();
     temp.clock.advance(50_000);
-    await engine.renew(tenant, 'agent_a');
+    await renew([token]);
     expect((await dueOf('task_1'))?.at).toBe(takenAt + 70_000);
   });
 
@@ -94,8 +102,8 @@ describe('an assignment to a person', () => {
     expect(claimed.expiresAt).toBe(0);
     expect(await dueOf('task_1')).toBeUndefined();
     temp.clock.advance(400 * 24 * 3_600_000);
-    await engine.renew(tenant, 'person_a');
     const call = callOf(claimed, 'person_a');
+    await engine.renew({ tenant, holder: 'person_a', tokens: [call.token] });
     expect(await engine.heartbeat({ ...call, progress: 50, note: null })).toEqual({
       expiresAt: 0,
       signal: 'continue',

@@ -5,6 +5,7 @@ import { failpoint } from '../base/failpoints.ts';
 import type { Ids } from '../base/ids.ts';
 import type { RowWrite, Store } from '../store/store.ts';
 import { artifactWrites } from './artifacts.ts';
+import { unpaid } from './budget.ts';
 import type { Command, Held } from './commands.ts';
 import { newJsonContent, newSizedContent, outputBytesOf } from './content.ts';
 import { signalFor } from './control.ts';
@@ -12,6 +13,7 @@ import type {
   Advance,
   AskRequest,
   ClaimedStep,
+  ClaimRequest,
   CompleteRequest,
   FailRequest,
   HeartbeatAnswer,
@@ -19,6 +21,8 @@ import type {
   HolderCall,
   ProposeRequest,
   ReleaseRequest,
+  RenewedLease,
+  RenewRequest,
   Signal,
   StartRequest,
   StepAnswer,
@@ -136,33 +140,79 @@ export class HolderCalls {
     return { expiresAt: held.at ?? 0, signal: isStopped ? 'cancel' : held.signal };
   }
 
-  /** Any call of an agent is a sign of life for all that it holds. */
-  async renew(tenant: string, holder: string): Promise<void> {
-    const { store, runs } = this.#ports;
-    const now = store.now();
-    for (const { run, step, attempt } of await store.heldSteps(tenant, holder)) {
-      const claim = { run, step, attempt };
-      const held = await runs.get(run).read((state) => renewal(state, claim, now));
-      // Lost in this very moment: whoever holds it next renews it.
-      if (held) await this.#moveEnd(claim, held, []).catch(unlessLost);
-    }
+  /** For a holder that asked for what it has in hand; null if that was lost in this moment. */
+  async keep({ token }: ClaimedStep, { tenant, holder }: ClaimRequest): Promise<number | null> {
+    const call = { tenant, holder, token, progress: null, note: null };
+    return this.heartbeat(call).then(
+      ({ expiresAt }) => expiresAt,
+      (error: unknown) => {
+        unlessLost(error);
+        return null;
+      },
+    );
+  }
+
+  /** A holder shows what it knows that it holds; only that goes on. */
+  async renew({ tenant, holder, tokens }: RenewRequest): Promise<readonly RenewedLease[]> {
+    return Promise.all(
+      tokens.map(async (token): Promise<RenewedLease> => {
+        const call = { tenant, holder, token, progress: null, note: null };
+        try {
+          const { run, step } = this.#readToken(call);
+          return { isHeld: true, run, step, ...(await this.heartbeat(call)) };
+        } catch (error) {
+          unlessLost(error);
+          return { isHeld: false };
+        }
+      }),
+    );
   }
 
   async startStep(request: StartRequest): Promise<StepAnswer> {
     const claim = this.#readToken(request);
     const { reportedAt } = request;
     const command = { type: 'start', ...heldBy(claim, request), reportedAt } as const;
-    return this.#submit(claim, { commands: [command] });
+    const answer = await this.#submit(claim, { commands: [command] });
+    // The token was shown: a lease that had to be acknowledged is.
+    await this.heartbeat({ ...request, progress: null, note: null }).catch(unlessLost);
+    return answer;
   }
 
   async complete(request: CompleteRequest): Promise<StepAnswer> {
-    const { claim, submission } = await this.#completion(request);
-    return this.#submit(claim, submission);
+    const claim = this.#readToken(request);
+    const submission = await this.#completion(request, claim);
+    try {
+      return await this.#submit(claim, submission);
+    } catch (error) {
+      unlessLost(error);
+      return this.#completeLate(request, claim, error);
+    }
+  }
+
+  /** The lease ran out, and nothing has happened to its step since: the result counts all the same. */
+  async #completeLate(
+    request: CompleteRequest,
+    claim: LeaseClaim,
+    lostError: unknown,
+  ): Promise<StepAnswer> {
+    const { run, step, attempt } = claim;
+    const { runs, isStopped } = this.#ports;
+    const lapsed = await runs.get(run).read(({ steps }) => steps.get(step)?.lapsed);
+    const isLate = lapsed?.attempt === attempt && !isStopped(request.tenant, request.holder);
+    if (!isLate) throw lostError;
+    const { usage } = request;
+    const more = usage ? { usage: unpaid(usage, lapsed.spent) } : {};
+    const again = { run, step, attempt: attempt + 1 };
+    const submission = await this.#completion({ ...request, ...more }, again);
+    const retake: Command = { type: 'retake', ...heldBy(claim, request) };
+    const commands = [retake, ...submission.commands];
+    return this.#submit(again, { ...submission, commands });
   }
 
   /** Completes, and takes what that made ready for in-process workers, in one commit. */
   async completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {
-    const { claim, submission } = await this.#completion(request);
+    const claim = this.#readToken(request);
+    const submission = await this.#completion(request, claim);
     const { holder, tenant } = request;
     const { runs, slots, isStopped, store, tokens } = this.#ports;
     const follow = (state: RunState, events: readonly RunEvent[]): Command[] => {
@@ -250,12 +300,9 @@ export class HolderCalls {
     return this.#ports.runs.get(run).read((state) => state.steps.get(step)?.lease?.reserve ?? null);
   }
 
-  async #completion(
-    request: CompleteRequest,
-  ): Promise<{ claim: LeaseClaim; submission: Submission }> {
+  async #completion(request: CompleteRequest, claim: LeaseClaim): Promise<Submission> {
     const { ids, store } = this.#ports;
     const { tenant, choice, once } = request;
-    const claim = this.#readToken(request);
     // Waited for only where it is not in memory: a chain of steps passes here one by one.
     const { schema, performer } = this.#contractNow(claim) ?? (await this.#contractOf(claim));
     const checking = schema === undefined ? null : this.#check.check(schema, request.output);
@@ -273,13 +320,12 @@ export class HolderCalls {
       ...(choice === undefined ? {} : { choice }),
       ...used(request),
     };
-    const submission = {
+    return {
       commands: patch ? [patch.command, { type: 'settle' } as const, complete] : [complete],
       content: [output.row, ...files.content, ...(patch?.content ?? [])],
       rows: [...files.rows, ...(request.rows ?? [])],
       ...(once ? { once } : {}),
     };
-    return { claim, submission };
   }
 
   #patch(claim: LeaseClaim, request: HolderCall, patch: NonNullable<CompleteRequest['patch']>) {

@@ -34,6 +34,7 @@ import {
   decideFail,
   decideLease,
   decideRelease,
+  decideRetake,
   decideStart,
 } from './decide-work.ts';
 import { type Decision, reject } from './decision.ts';
@@ -55,6 +56,8 @@ export function decide(state: RunState, command: Command, { now }: Circumstances
       return decideInherit(state, command, now);
     case 'lease':
       return decideLease(state, command, now);
+    case 'retake':
+      return decideRetake(state, command, now);
     case 'start':
       return decideStart(state, command);
     case 'complete':

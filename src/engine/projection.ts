@@ -228,6 +228,18 @@ export function leaseEndsAt(state: RunState, step: Step, lease: Lease, now: numb
   return drained === null ? at : Math.min(at, drained);
 }
 
+/** Whether its holder was to show that it knows of the lease; an end to a run lets it finish. */
+export const mustBeAcknowledged = (state: RunState, step: Step, { ackMs }: Lease): boolean =>
+  ackMs > 0 && (!state.ending || isUndo(step));
+
+/** As it is first written, or when its run begins to end. */
+function firstEndOf(state: RunState, step: Step, lease: Lease): number | null {
+  const { leasedAt, ackMs } = lease;
+  if (mustBeAcknowledged(state, step, lease)) return leasedAt + ackMs;
+  // Signs of life may have moved its end: it is not cut short by more than the time to finish.
+  return leaseEndsAt(state, step, lease, state.ending ? state.at : leasedAt);
+}
+
 const leaseDue = (state: RunState, step: Step, lease: Lease, at: number): DueRow => ({
   id: leaseDueId(state.id, step.def.id),
   at,
@@ -254,7 +266,7 @@ const wakeDue = (state: RunState, step: Step, at: number): DueRow => ({
  */
 export function stepDue(state: RunState, step: Step): DueWrite[] {
   const { lease } = step;
-  const endsAt = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
+  const endsAt = lease ? firstEndOf(state, step, lease) : null;
   if (lease && endsAt !== null) return [{ set: leaseDue(state, step, lease, endsAt) }];
   const wakeAt = wakesAt(step);
   if (wakeAt !== null) {

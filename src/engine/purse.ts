@@ -133,7 +133,9 @@ export function purseMove(
 export function askedBy(state: RunState, events: readonly RunEvent[]): PurseAsks[] {
   if (state.purse.family === undefined) return [];
   return events.flatMap((event) => {
-    const step = event.type === 'step.leased' ? state.steps.get(event.data.step) : undefined;
+    // A late result is settled, like every other: what it came to is spent already.
+    const isTaken = event.type === 'step.leased' && !event.data.late;
+    const step = isTaken ? state.steps.get(event.data.step) : undefined;
     const asks = step ? asksOf(step) : '';
     return asks === '' ? [] : [asks];
   });

@@ -41,7 +41,15 @@ export interface Lease {
   readonly leasedAt: number;
   /** 0 for an assignment, which does not run out. */
   readonly leaseMs: number;
+  /** Until its holder shows the token the lease is this short; 0 if the holder did not offer that. */
+  readonly ackMs: number;
   readonly reserve: Amounts | null;
+}
+
+/** An attempt whose lease ran out, and what it was charged. Its result may still come. */
+export interface Lapsed {
+  readonly attempt: number;
+  readonly spent: Amounts | null;
 }
 
 export interface Step {
@@ -68,6 +76,8 @@ export interface Step {
   /** Attempts that failed, were rejected or lost; those that were parked or revoked do not count. */
   failures: number;
   lease: Lease | null;
+  /** Null as soon as anything else happens to the step. */
+  lapsed: Lapsed | null;
   /** Number of the event of its first lease; 0 if nobody ever had it. */
   firstLeasedSeq: number;
   /** Who had it last, for readers; empty until the first lease. */

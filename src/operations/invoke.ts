@@ -12,7 +12,6 @@ import {
   scopesOf,
 } from './operation.ts';
 import { checkScope, hasScope } from './principals.ts';
-import { renewLeases } from './renewal.ts';
 import { noteCall } from './worker.ts';
 
 export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
@@ -40,7 +39,6 @@ export async function invoke<Op extends Operation>(
   const input = parseInput(operation, raw);
   checkScope(principal, scopeOf(operation, input));
   const known = withOnce(context, operation, input);
-  renewLeases(context);
   try {
     return (await operation.handler(known, input)) as Answer<Op>;
   } catch (error) {

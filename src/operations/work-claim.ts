@@ -78,7 +78,11 @@ async function claimAnswer(
   }
   return {
     claimed: true,
-    lease: { token: claimed.token, expires_at: isoTimeOrNull(claimed.expiresAt) },
+    lease: {
+      token: claimed.token,
+      expires_at: isoTimeOrNull(claimed.expiresAt),
+      acknowledge_by: isoTimeOrNull(claimed.acknowledgeBy),
+    },
     step: await (isThinking(claimed) ? thinkingStep : workStepOf)(context, claimed),
     messages,
     signal: 'continue',
@@ -209,7 +213,7 @@ export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Take work',
   description:
-    'Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail.',
+    'Takes the next ready task that fits you, with a lease. Any call with its lease_token keeps it, work_heartbeat too; end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',
@@ -228,6 +232,7 @@ export const workClaim = jsonOperation({
       ...notActionsFor(input, run),
       run,
       waitMs: Math.round(input.wait_seconds * 1_000),
+      ackMs: (input.acknowledge_seconds ?? 0) * 1_000,
       ...onceOf(context),
     };
     const claimed = await claimUntilOver(context, request);

@@ -8,6 +8,7 @@ import {
   workHeartbeatInput,
   workHeartbeatOutput,
 } from '../contract/work.ts';
+import type { HeartbeatAnswer, RenewedLease } from '../engine/engine-api.ts';
 import { usedOf } from './budget.ts';
 import { helpOf } from './help-end.ts';
 import { holderCall, placeOfToken } from './holder.ts';
@@ -23,22 +24,50 @@ export const workHeartbeat = jsonOperation({
   name: 'work_heartbeat',
   sdk: 'heartbeat',
   title: 'Still working',
-  description: 'Keeps the lease and tells how far the work is.',
+  description:
+    'Keeps the lease of lease_token, and of all lease_tokens, and tells how far the work is. Leases whose token is not shown run out.',
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',
   toolsets: ['worker'],
   isIdempotent: true,
   rest: 'POST /api/work/heartbeat',
-  async handler(context, { lease_token, progress, note }) {
-    const call = holderCall(context, lease_token);
-    const request = { ...call, progress: progress ?? null, note: note ?? null };
-    const { expiresAt, signal } = await context.engine.heartbeat(request);
+  async handler(context, { lease_token, lease_tokens = [], progress, note }) {
+    const { engine, principal } = context;
+    const { tenant, id: holder } = principal;
+    // First, so that one that is lost does not cost the others.
+    const renewed =
+      lease_tokens.length === 0 ? [] : await engine.renew({ tenant, holder, tokens: lease_tokens });
+    const beat = { progress: progress ?? null, note: note ?? null };
+    const { expiresAt, signal } =
+      lease_token === undefined
+        ? commonOf(renewed)
+        : await engine.heartbeat({ ...holderCall(context, lease_token), ...beat });
     const { role } = await readWorker(context);
     const messages = await takeMessages(context, role);
-    return { expires_at: isoTimeOrNull(expiresAt), messages, signal };
+    const leases = renewed.map(leaseView);
+    return { expires_at: isoTimeOrNull(expiresAt), leases, messages, signal };
   },
 });
+
+const leaseView = (lease: RenewedLease) =>
+  lease.isHeld
+    ? {
+        step_id: lease.step,
+        state: 'held' as const,
+        expires_at: isoTimeOrNull(lease.expiresAt),
+        signal: lease.signal,
+      }
+    : { step_id: null, state: 'lost' as const, expires_at: null, signal: 'cancel' as const };
+
+/** The first end, and the mildest word: what is to stop is said of each lease. */
+function commonOf(leases: readonly RenewedLease[]): HeartbeatAnswer {
+  const held = leases.filter((lease) => lease.isHeld);
+  const ends = held.flatMap(({ expiresAt }) => (expiresAt > 0 ? [expiresAt] : []));
+  const signals = held.map((lease) => lease.signal);
+  const signal = (['continue', 'pause'] as const).find((one) => signals.includes(one)) ?? 'cancel';
+  return { expiresAt: ends.length === 0 ? 0 : Math.min(...ends), signal };
+}
 
 export const workComplete = jsonOperation({
   name: 'work_complete',

@@ -33,6 +33,8 @@ interface ModelStep {
   holder: string;
   leasedAt: number;
   leaseMs: number;
+  /** The attempt whose lease ran out last, if nothing has happened since; 0 for none. */
+  lapsed: number;
   /** When the lease ends or the wait is over; an answer has no date. */
   until: number;
   /** Place in the order of first leases; 0 for none. */
@@ -86,6 +88,11 @@ export class RunModel {
     return step?.state === 'LEASED' && step.attempt === attempt;
   }
 
+  /** Its lease ran out, and the step is as it was left: its result still counts. */
+  mayComeLate({ step: id, attempt }: Pick<Token, 'step' | 'attempt'>): boolean {
+    return this.#step(id).lapsed === attempt && this.ready().includes(id);
+  }
+
   signal(id: string): 'continue' | 'pause' | 'cancel' {
     if (this.#end !== 'none' && !isUndo(this.#step(id))) return 'cancel';
     return this.isHeld ? 'pause' : 'continue';
@@ -96,6 +103,7 @@ export class RunModel {
     step.state = 'LEASED';
     step.attempt += 1;
     step.holder = holder;
+    step.lapsed = 0;
     step.leasedAt = this.now;
     step.leaseMs = Math.min(leaseMs, step.def.timeoutMs);
     this.#leases += 1;
@@ -120,6 +128,7 @@ export class RunModel {
 
   verify(id: string): void {
     const step = this.#step(id);
+    if (step.state === 'READY') step.attempt += 1;
     this.#satisfy(step, 'VERIFIED');
     const original = this.steps.get(step.def.undoes ?? '');
     if (original) original.state = 'COMPENSATED';
@@ -218,7 +227,7 @@ export class RunModel {
     for (const step of this.steps.values()) {
       if (!isOpen(step)) continue;
       if (step.state !== 'LEASED' || drainMs === 0) step.state = 'CANCELLED';
-      else step.until = Math.min(step.until, this.#drainUntil);
+      else this.beat(step.def.id);
     }
     this.#goOn();
     return true;
@@ -263,7 +272,10 @@ export class RunModel {
     for (const step of [...this.steps.values()]) {
       if (step.until > this.now) continue;
       if (step.state === 'WAITING') step.state = 'READY';
-      else if (step.state === 'LEASED') this.fail(step.def.id, 'lost_worker', 0);
+      else if (step.state === 'LEASED') {
+        this.fail(step.def.id, 'lost_worker', 0);
+        step.lapsed = step.attempt;
+      }
     }
   }
 
@@ -296,7 +308,8 @@ export class RunModel {
   }
 
   #add(def: ModelStepDef): void {
-    const numbers = { attempt: 0, failures: 0, leasedAt: 0, leaseMs: 0, until: 0, firstLease: 0 };
+    const times = { leasedAt: 0, leaseMs: 0, until: 0, firstLease: 0 };
+    const numbers = { attempt: 0, failures: 0, lapsed: 0, ...times };
     this.steps.set(def.id, { def, state: 'PENDING', holder: '', wasDone: false, ...numbers });
   }
 

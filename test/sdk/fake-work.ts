@@ -100,7 +100,7 @@ export class FakeWork {
       this.#tokens += 1;
       const token = `lease-token-${this.#tokens}`;
       this.#held.set(token, step.step_id);
-      const lease = { token, expires_at: '2030-01-01T00:00:00.000Z' };
+      const lease = { token, expires_at: '2030-01-01T00:00:00.000Z', acknowledge_by: null };
       const messages = this.#takeMessages();
       const answer = { claimed: true, lease, step, messages, signal: 'continue', next_action: '' };
       sendJson(response, 200, answer);
@@ -114,7 +114,9 @@ export class FakeWork {
       this.#problem(response, 409, 'lease_lost', 'never');
     } else if (call.path === '/api/work/heartbeat') {
       const expires_at = '2030-01-01T00:00:00.000Z';
-      sendJson(response, 200, { expires_at, messages: this.#takeMessages(), signal: this.signal });
+      const leases = this.#leasesOf(call.body.lease_tokens, expires_at);
+      const messages = this.#takeMessages();
+      sendJson(response, 200, { expires_at, leases, messages, signal: this.signal });
     } else {
       this.#held.delete(token);
       const how = call.path.slice('/api/work/'.length) as EndedStep['how'];
@@ -122,6 +124,15 @@ export class FakeWork {
       const states = { task_state: 'COMPLETE', execution_state: 'RUNNING' };
       sendJson(response, 200, { step_id: step, ...states, signal: 'continue', next_action: '' });
     }
+  }
+
+  #leasesOf(tokens: unknown, expires_at: string): object[] {
+    const asked = (tokens ?? []) as readonly string[];
+    return asked.map((token) => {
+      const step_id = this.#held.get(token) ?? null;
+      if (step_id === null) return { step_id, state: 'lost', expires_at: null, signal: 'cancel' };
+      return { step_id, state: 'held', expires_at, signal: this.signal };
+    });
   }
 
   #takeMessages(): object[] {

@@ -61,15 +61,19 @@ export class Ledger {
   }
 
   #isInLog({ run, step, attempt, holder }: Done): boolean {
-    return this.#world
-      .watch(run)
-      .events.some(
-        ({ type, data }) =>
-          (type === 'step.verified' || type === 'step.done') &&
-          data.step === step &&
-          data.attempt === attempt &&
-          data.by === holder,
-      );
+    const { events } = this.#world.watch(run);
+    // A late result is an attempt of its own.
+    const isLate = events.some(
+      ({ type, data }) =>
+        type === 'step.leased' && data.late && data.step === step && data.attempt === attempt + 1,
+    );
+    return events.some(
+      ({ type, data }) =>
+        (type === 'step.verified' || type === 'step.done') &&
+        data.step === step &&
+        (data.attempt === attempt || (isLate && data.attempt === attempt + 1)) &&
+        data.by === holder,
+    );
   }
 }
 

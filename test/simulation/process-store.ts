@@ -56,6 +56,8 @@ const fault = (code: 'storage_failed' | 'outcome_unknown'): PlanwrightError =>
 /** An engine's process: it lives until it is killed. */
 export class Process {
   isDead = false;
+  /** When it went on after it stood still, by the store's clock. */
+  wokeAt = 0;
   readonly store: Store;
   readonly #ports: ProcessPorts;
   readonly #listeners = new Set<() => void>();
@@ -72,6 +74,7 @@ export class Process {
   }
 
   thaw(): void {
+    if (this.#frozen) this.wokeAt = this.#ports.real.now();
     const waiting = this.#frozen ?? [];
     this.#frozen = null;
     for (const go of waiting) this.#ports.traffic.add(go);

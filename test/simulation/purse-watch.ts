@@ -15,12 +15,25 @@ function add(totals: Totals, amounts: Amounts, sign: 1 | -1): void {
 export class PurseWatch {
   limits: Budget = {};
   readonly spent = nothing();
+  /** With its last attempt, by step. */
+  readonly #charged = new Map<string, Amounts>();
   readonly #reserves = new Map<string, Amounts>();
 
   get reserved(): Totals {
     const totals = nothing();
     for (const reserve of this.#reserves.values()) add(totals, reserve, 1);
     return totals;
+  }
+
+  /** What is wrong with taking a late result; null if nothing is charged twice. */
+  retaken(data: EventData['step.leased'], cost: Amounts = {}): string | null {
+    const { reserve = {} } = data;
+    const charged = this.#charged.get(data.step) ?? {};
+    const isTwice = kinds.some(
+      (kind) => (reserve[kind] ?? 0) > Math.max(0, (cost[kind] ?? 0) - (charged[kind] ?? 0)),
+    );
+    if (data.reserve) this.#reserves.set(data.step, data.reserve);
+    return isTwice ? 'what was charged is reserved again' : null;
   }
 
   /** What is wrong with handing it out; null if it may be paid. */
@@ -41,6 +54,7 @@ export class PurseWatch {
   over(step: string, spent: Amounts | undefined): void {
     const amounts = spent ?? this.#reserves.get(step);
     this.#reserves.delete(step);
+    this.#charged.set(step, amounts ?? {});
     if (amounts) add(this.spent, amounts, 1);
   }
 

@@ -33,6 +33,9 @@ const afterFailure = new Set([
 const isOfFamily = (event: RunEvent): boolean =>
   event.type === 'budget.warned' && event.data.of.startsWith('family_');
 
+const isTalk = (type: EventType): boolean =>
+  type === 'note.recorded' || type === 'message.sent' || type === 'budget.warned';
+
 type Follower<Data> = (event: RunEvent, data: Data) => void;
 
 const ignore = (): void => undefined;
@@ -222,12 +225,26 @@ export class RunWatch {
     if (data.attempt !== step.attempt + 1) this.#wrong(event, `attempt after ${step.attempt}`);
     this.#checkNeeds(event, step);
     for (const why of leaseProblems(step, data, event.at)) this.#wrong(event, why);
-    const unpaid = this.purse.leased(data, step.def.cost);
+    const isOwnLate = step.lapsed === this.#touchedBefore(event, data.step);
+    if (data.late && (!isOwnLate || step.holder !== data.holder)) {
+      this.#wrong(event, 'late, and the step was in other hands');
+    }
+    const { cost } = step.def;
+    const unpaid = data.late ? this.purse.retaken(data, cost) : this.purse.leased(data, cost);
     if (unpaid !== null) this.#wrong(event, unpaid);
     step.state = 'LEASED';
     step.attempt = data.attempt;
     step.holder = data.holder;
     if (step.firstLease === 0) step.firstLease = event.seq;
+  }
+
+  /** Number of the last event about a step before this one, or that takes it along. */
+  #touchedBefore(event: RunEvent, id: string): number {
+    const last = this.events.findLast(
+      ({ seq, type, data }) =>
+        seq < event.seq && !isTalk(type) && JSON.stringify(data).includes(`"${id}"`),
+    );
+    return last?.seq ?? 0;
   }
 
   #checkApprover(event: RunEvent, data: EventData['approval.refused']): SeenStep {
@@ -357,6 +374,7 @@ export class RunWatch {
       this.#wrong(event, `failed ${step.failures} times of ${step.def.attempts_max}`);
     }
     step.state = data.to;
+    if (data.class === 'lost_worker' && data.as !== 'failed') step.lapsed = event.seq;
     if (data.to === 'WAITING') this.#wait(step, data.for ?? 'time', data.until, data.key ?? '');
   }
 

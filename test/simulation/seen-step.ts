@@ -25,6 +25,8 @@ export interface SeenStep {
   compensated: number;
   firstLease: number;
   choice: string;
+  /** Number of the event with which its last lease ran out; 0 for none. */
+  lapsed: number;
   waitFor: WaitReason | '';
   waitUntil: number;
   waitKey: string;
@@ -56,6 +58,7 @@ export const newSeen = (def: GraphStep): SeenStep => ({
   compensated: 0,
   firstLease: 0,
   choice: '',
+  lapsed: 0,
   waitFor: '',
   waitUntil: 0,
   waitKey: '',

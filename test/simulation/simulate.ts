@@ -1,7 +1,7 @@
 // One seed, from a new world to its end: chaos for a while, then calm, in which everything that can be
 // done must be done; then the log, the rows and the promises are looked at.
 import type { NewStep } from '../../src/engine/engine-api.ts';
-import type { GraphStep } from '../../src/engine/event-types.ts';
+import type { GraphStep, RunEvent } from '../../src/engine/event-types.ts';
 import { loadRun } from '../../src/engine/load-run.ts';
 import { replayDecide } from '../../src/engine/replay.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
@@ -143,6 +143,7 @@ async function live(ports: WorkerPorts, runs: readonly string[]): Promise<void> 
 
 function calm(world: World): void {
   world.isWild = false;
+  world.leases.calm();
   world.crashAfter(0);
   world.thawAll();
   for (let index = 0; index < world.machines; index += 1) world.start(index);
@@ -185,7 +186,8 @@ async function leftSlots(world: World): Promise<string[]> {
 }
 
 async function inspect(world: World, ledger: Ledger, seed: number): Promise<string[]> {
-  const found = [...world.problems, ...ledger.missing(), ...(await leftSlots(world))];
+  const left = world.leases.left();
+  const found = [...world.problems, ...left, ...ledger.missing(), ...(await leftSlots(world))];
   for (const watch of world.watches.values()) {
     found.push(...watch.problems);
     const { state } = await loadRun(world.real, watch.id);
@@ -205,10 +207,21 @@ async function readLog(world: World): Promise<string[]> {
   return (await Promise.all(pages)).flat().map((event) => event.header);
 }
 
+/** Ways that show only in what an event says. */
+export const specials = ['a late result', 'a lease that nobody acknowledged'] as const;
+
+function specialsOf({ type, data }: RunEvent): string[] {
+  const [late, unacknowledged] = specials;
+  if (type === 'step.leased') return data.late ? [late] : [];
+  const isUnheard =
+    type === 'attempt.ended' && data.as === 'revoked' && data.class === 'lost_worker';
+  return isUnheard ? [unacknowledged] : [];
+}
+
 const seenIn = (world: World): string[] =>
   [...world.watches.values()].flatMap((watch) => [
     watch.status,
-    ...watch.events.map((event) => event.type),
+    ...watch.events.flatMap((event) => [event.type, ...specialsOf(event)]),
   ]);
 
 export async function simulate(ground: Ground, seed: number): Promise<Outcome> {

@@ -26,6 +26,8 @@ export class SlotWatch {
     if (event.type === 'run.ended') return this.#endRun(watch);
     const { data } = event;
     if (!('step' in data)) return null;
+    // It is completed in the same commit, and holds nothing.
+    if ('late' in data) return null;
     const step = watch.steps.get(data.step);
     const place = `${watch.id}/${data.step}`;
     if (step?.state !== 'LEASED') {

@@ -40,14 +40,19 @@ interface Traits {
 }
 
 const leaseMsOptions = [1_000, 5_000, 30_000];
+const ackMsOptions = [0, 0, 2_000, 4_000];
 
 export class Worker {
   readonly #ports: WorkerPorts;
   readonly #traits: Traits;
+  readonly #asksAgain: boolean;
 
   constructor(ports: WorkerPorts, traits: Traits) {
     this.#ports = ports;
     this.#traits = traits;
+    // What is assigned to a person does not run out.
+    const isPerson = traits.performers.includes('human');
+    this.#asksAgain = ports.world.dice.chance(0.5) || isPerson;
   }
 
   get #dice(): Dice {
@@ -78,13 +83,16 @@ export class Worker {
       actions: null,
       run: null,
       leaseMs: this.#dice.pick(leaseMsOptions),
+      ackMs: this.#dice.pick(ackMsOptions),
       waitMs,
-      again: !this.#isWild || this.#dice.chance(0.2),
+      // Whoever never asks again has leases that it does not know of.
+      again: this.#asksAgain && (!this.#isWild || this.#dice.chance(0.2)),
       ...(once ? { once } : {}),
     };
     const reply = await network.call((engine) => engine.claim(request), waitMs);
     if (reply.ok && reply.value === null) return null;
     ledger.answered(once, reply);
+    if (reply.ok && reply.value) world.leases.shown(reply.value);
     return reply.ok ? reply.value : null;
   }
 
@@ -92,6 +100,7 @@ export class Worker {
     const { network } = this.#ports;
     const call = this.#callOf(claimed);
     if (!this.#isWild) return this.#finish(claimed, call);
+    if (claimed.acknowledgeBy > 0 && this.#dice.chance(0.8)) await this.#showLife(call);
     if (this.#dice.chance(0.2)) {
       await network.call((engine) => engine.startStep({ ...call, reportedAt: 1 }));
     }
@@ -102,9 +111,10 @@ export class Worker {
   }
 
   async #showLife(call: HolderCall): Promise<void> {
-    const { network, world } = this.#ports;
+    const { network } = this.#ports;
     if (this.#dice.chance(0.5)) {
-      await network.call((engine) => engine.renew(world.tenant, call.holder));
+      const tokens = [call.token];
+      await network.call((engine) => engine.renew({ ...call, tokens }));
       return;
     }
     await network.call((engine) => engine.heartbeat({ ...call, progress: 50, note: 'half' }));

@@ -14,6 +14,7 @@ import { decodeEvent } from '../../src/engine/log-header.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { CommitResult, Store, WriteSet } from '../../src/store/store.ts';
 import { Dice } from './dice.ts';
+import { LeaseWatch } from './lease-watch.ts';
 import { Process, Traffic } from './process-store.ts';
 import { RunWatch } from './run-watch.ts';
 import { SlotWatch } from './slot-watch.ts';
@@ -66,6 +67,7 @@ export class World {
   readonly ids: Ids;
   readonly tenant: string;
   readonly slots: SlotWatch;
+  readonly leases: LeaseWatch;
   readonly watches = new Map<string, RunWatch>();
   readonly problems: string[] = [];
   /** While it is on, anything may break. */
@@ -86,6 +88,7 @@ export class World {
     this.ids = createIds(this.clock, seededRandomness(seed));
     this.tenant = `tenant_s${seed}`;
     this.slots = new SlotWatch(this.dice);
+    this.leases = new LeaseWatch(() => this.timers.now);
   }
 
   get engines(): readonly Engine[] {
@@ -116,7 +119,8 @@ export class World {
     });
     const slots = this.slots.limits;
     const onError = (error: unknown): void => this.note(error);
-    const engine = new Engine({ store: process.store, ids, onError, slots });
+    const wokeAt = (): number => process.wokeAt;
+    const engine = new Engine({ store: process.store, ids, onError, slots, wokeAt });
     const worker = engine.open().then(
       () => this.#startWorker(engine),
       () => {
@@ -222,6 +226,7 @@ export class World {
       watch.take(event);
       const wrong = this.slots.take(watch, event);
       if (wrong) this.problems.push(wrong);
+      this.problems.push(...this.leases.take(watch, event));
     }
     for (const row of rows) {
       if (row.table !== 'runs' || !('put' in row)) continue;

@@ -31,6 +31,7 @@ export interface TempEngine {
 interface TempOptions {
   readonly slots?: SlotLimits;
   readonly process?: ProcessView;
+  readonly wokeAt?: () => number;
 }
 
 export async function openTempEngine(
