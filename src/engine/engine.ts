@@ -2,7 +2,7 @@
 // of its own; killed at any moment, another process goes on from the store.
 import { PlanwrightError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
-import type { CommitResult, DueRow, Store, WriteSet } from '../store/store.ts';
+import type { CommitResult, Store, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import { AskedAgain } from './asked-again.ts';
 import { takeAssigned } from './assigned.ts';
@@ -49,13 +49,12 @@ import { FamilyPurses, familySweepMs } from './family-purses.ts';
 import { Forgotten } from './forgotten.ts';
 import { type Completed, HolderCalls } from './holder-calls.ts';
 import type { LeaseClaim } from './lease.ts';
-import { type LeaseEndPorts, ringLease } from './lease-end.ts';
 import { noObserver } from './observer.ts';
 import { noOutbox, type OutboxSource } from './outbox-source.ts';
-import { ringOverdue } from './overdue.ts';
 import type { Pulse, PulseOptions } from './pulse.ts';
 import { type ProcessView, Pulses } from './pulses.ts';
 import { advanceOf, opensMore, readySteps } from './ready.ts';
+import { type RingPorts, ring } from './ring.ts';
 import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
 import { Runs } from './runs.ts';
@@ -94,7 +93,6 @@ type Refused = Extract<Outcome<unknown>, { ok: false }>;
 export class Engine implements EngineApi {
   readonly store: Store;
   observer = noObserver;
-  readonly #ids: Ids;
   readonly #runs: Runs;
   readonly #tokens = new Tokens();
   readonly #work: HolderCalls;
@@ -110,7 +108,7 @@ export class Engine implements EngineApi {
   readonly #listeners = new Set<(advance: Advance) => void>();
   readonly #askedAgain: AskedAgain;
   readonly #sleep: SleepWatch;
-  readonly #leaseEnd: LeaseEndPorts;
+  readonly #ringing: RingPorts;
   #due: DueLoop | null = null;
   #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
@@ -126,7 +124,6 @@ export class Engine implements EngineApi {
       wokeAt,
     } = options;
     this.store = store;
-    this.#ids = ids;
     this.#onError = onError;
     this.#slots = slots;
     this.#outbox = outbox;
@@ -163,9 +160,8 @@ export class Engine implements EngineApi {
       keep: (claimed, request) => this.#work.keep(claimed, request),
     });
     this.#sleep = new SleepWatch(() => store.now());
-    this.#leaseEnd = {
-      store,
-      runs: this.#runs,
+    this.#ringing = {
+      ...{ store, ids, runs: this.#runs, pulses: this.#pulses },
       wokeAt: wokeAt ?? (() => this.#sleep.wokeAt()),
       expectTimer: (at) => this.#due?.expect(at),
     };
@@ -182,7 +178,7 @@ export class Engine implements EngineApi {
     this.#tokens.use(secret);
     await this.#switches.open();
     this.#sleep.start();
-    this.#due = startDueLoop(this.store, (row) => this.#ring(row), this.#onError);
+    this.#due = startDueLoop(this.store, (row) => ring(this.#ringing, row), this.#onError);
     this.#stops = [
       this.store.onForeignCommit(() => this.#wakeAll()),
       () => this.#switches.close(),
@@ -400,22 +396,6 @@ export class Engine implements EngineApi {
       await this.#runs.get(run).submit({ commands: [park] });
     }
     return code === 'forbidden' ? 'not_yours' : null;
-  }
-
-  /** A timer rang. The row is the fact: if it changed meanwhile, the commit refuses. */
-  async #ring(row: DueRow): Promise<void> {
-    if (row.kind === 'pulse') return this.#pulses.ring(row);
-    if (row.kind === 'overdue') {
-      return ringOverdue({ store: this.store, ids: this.#ids, runs: this.#runs }, row);
-    }
-    if (row.kind === 'lease') return ringLease(this.#leaseEnd, row);
-    const { run, step } = row;
-    const command = { type: 'wake', step } as const;
-    const require = [{ due: row.id, at: row.at }];
-    const outcome = await this.#runs.get(run).submit({ commands: [command], require });
-    if (outcome.ok || outcome.rejection.code === 'conflict') return;
-    // The run is past it: the row is a leftover.
-    await this.store.commit([{ require, due: [{ clear: row.id }] }]);
   }
 
   #advanced(state: RunState, events: readonly RunEvent[]): void {
