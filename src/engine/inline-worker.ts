@@ -10,7 +10,7 @@ import type { Forgotten } from './forgotten.ts';
 import { Work } from './inline-work.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
-import { StepFailure } from './step-failure.ts';
+import { causeOf, StepFailure } from './step-failure.ts';
 import type { FirstTaker } from './take-next.ts';
 import { type PassedRooms, type Quota, WorkerRooms } from './worker-rooms.ts';
 
@@ -287,7 +287,8 @@ class Worker implements InlineWorker {
       if (isStoreTrouble(error)) this.#troubled(error);
       if (isTakenAway(signal)) return this.#giveUp(work);
       const message = error instanceof Error ? error.message : String(error);
-      await this.#engine.fail({ ...call, class: classOf(error), message, ...usedBy(error) });
+      const failure = { class: classOf(error), message, cause: causeOf(error), ...usedBy(error) };
+      await this.#engine.fail({ ...call, ...failure });
     }
   }
 
