@@ -10,6 +10,7 @@ import { firstScreen } from './first-screen.ts';
 import { humanText } from './human-text.ts';
 import { type Io, printJson, widthOf } from './io.ts';
 import { partText } from './part-text.ts';
+import { asPerson } from './person.ts';
 import { isExampleName, readExample } from './read-example.ts';
 import { safeText } from './safe-text.ts';
 
@@ -92,7 +93,9 @@ async function show(caller: Caller, planId: string, args: Arguments, io: Io): Pr
 export async function runRead(args: Arguments, config: Config, io: Io): Promise<number> {
   const planId = wordAt(args, 0, 'read', 'plan_id');
   if (isExampleName(planId)) return readExample(planId, args, io);
-  const caller = await openCaller(config, { withWorker: false });
+  // Reasoning of models is a person's to read.
+  const asked = wishOf(args.words)?.part === 'reasoning' ? await asPerson(config) : config;
+  const caller = await openCaller(asked, { withWorker: false });
   try {
     await show(caller, planId, args, io);
     return 0;

@@ -8,6 +8,7 @@ import { createTelemetry } from '../../src/events/telemetry/telemetry.ts';
 import { allUsageRows } from '../../src/plan/usage-files.ts';
 import { faultReply } from '../doubles/model-server/faults.ts';
 import type { ErrorKind, Script } from '../doubles/model-server/types.ts';
+import { scriptedAnswer } from '../doubles/scripted-mind.ts';
 import { goodMind, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const prompt = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027';
@@ -135,5 +136,90 @@ describe('why a plan failed', () => {
       ...{ failure_reason: 'generation_error', error_class: 'schema', recoverable: true },
     });
     expect(next_action).toContain(`plan_resume with plan_id ${plan_id}`);
+  });
+});
+
+const reasoned = 'First I weigh the rent. '.repeat(900);
+
+/** Every reply comes with its reasoning. */
+const reasoning: Script = (request) => {
+  const { schema, system, prompt: asked } = request;
+  const value = scriptedAnswer(schema ?? {}, `${system}\n${asked}`);
+  return { kind: 'answer', value, reasoning: reasoned, usage: { reasoning: 7, output: 90 } };
+};
+
+async function pages(path: string, key = pipeline.key): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const more = cursor === undefined ? '' : `&cursor=${cursor}`;
+    const response = await pipeline.app.call(`${path}${more}`, { key });
+    const page = (await response.json()) as Record<string, unknown>;
+    expect(response.status).toBe(200);
+    found.push(...((page.calls ?? page.items) as Record<string, unknown>[]));
+    cursor = page.next_cursor as string | null;
+  }
+  return found;
+}
+
+describe('the calls of a plan', () => {
+  it('[DG9] are all there for a plan that failed, page by page and without texts', async () => {
+    await open(failing('bad_request'));
+    const { plan_id, error } = await plan();
+    const rows = await allUsageRows(pipeline.app.services.reader, tenant, plan_id);
+    const calls = await pages(`/api/plans/${plan_id}/usage/calls?limit=5`);
+    expect(rows).toHaveLength(pipeline.minds.calls.length);
+    expect(calls.map(({ call_id }) => call_id)).toEqual(rows.map(({ id }) => id));
+    expect(calls).toContainEqual(
+      expect.objectContaining({
+        ...{ error_class: 'bad_request', error_id: error?.error_id, step: error?.failed_step },
+        ...{ model: 'second', provider: 'openai-compatible', tokens_in: null, finish: null },
+      }),
+    );
+    expect(JSON.stringify(calls)).not.toContain('coffee');
+    const failed = await pages(`/api/plans/${plan_id}/usage/calls?only=failed&limit=2`);
+    expect(failed).toEqual(calls);
+    const wrong = await pipeline.app.call(`/api/plans/${plan_id}/usage/calls?cursor=call_x`, {
+      key: pipeline.key,
+    });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe('the reasoning of models', () => {
+  it('[DG11] is read whole, call by call, with a scope of its own', async () => {
+    await open(reasoning);
+    const { plan_id } = await plan();
+    const path = `/api/plans/${plan_id}/read?part=reasoning`;
+    const without = await pipeline.app.makeKey({ tenant, scopes: ['plan:read'] });
+    const refused = await pipeline.app.call(path, { key: without });
+    expect(refused.status).toBe(403);
+    expect(((await refused.json()) as { detail: string }).detail).toContain('plan:reasoning');
+    const items = await pages(path);
+    const texts = Map.groupBy(items, ({ call_id }) => call_id);
+    const rows = await allUsageRows(pipeline.app.services.reader, tenant, plan_id);
+    expect([...texts.keys()]).toEqual(rows.map(({ id }) => id));
+    for (const [, own] of texts) expect(own.map(({ text }) => text).join('')).toBe(reasoned);
+    const stage = String(items[0]?.stage);
+    const ofStage = await pages(`${path}&path=${stage}`);
+    expect(ofStage).toEqual(items.filter((item) => item.stage === stage));
+    const calls = await pages(`/api/plans/${plan_id}/usage/calls?limit=500`);
+    expect(calls[0]).toMatchObject({ tokens_reasoning: 7, tokens_out: 90, error_class: null });
+  });
+
+  it('[DG11] says so where it was erased', async () => {
+    await open(failing('bad_request'));
+    const { plan_id } = await plan();
+    const { engine, reader } = pipeline.app.services;
+    const [row] = await allUsageRows(reader, tenant, plan_id);
+    if (!row) throw new Error('expected a call');
+    const put = { ...row, reasoning_hash: 'a'.repeat(64), reasoning: `${row.run}.gone` };
+    await engine.commit([{ rows: [{ table: 'usage', put }] }]);
+    const items = await pages(`/api/plans/${plan_id}/read?part=reasoning`);
+    expect(items).toMatchObject([{ call_id: row.id, text: null, erased: true }]);
+    await pipeline.call('plan_delete', { plan_id });
+    const gone = await pipeline.app.call(`/api/plans/${plan_id}/read?part=reasoning`, {
+      key: pipeline.key,
+    });
+    expect(gone.status).toBe(410);
   });
 });
