@@ -64,7 +64,9 @@ function humanPart({ value, items, text, part, path }: PlanRead): string {
   const name = path ?? part;
   const list = items && items.length > 0 ? { [name]: items } : {};
   const shown: object = { ...value, ...list };
-  return Object.keys(shown).length > 0 ? humanText(shown) : `There are no ${name}.\n`;
+  return Object.keys(shown).length > 0
+    ? humanText(shown)
+    : `There ${name === 'reasoning' ? 'is' : 'are'} no ${name}.\n`;
 }
 
 /** A word that is neither a part nor a section is most likely a slip. */

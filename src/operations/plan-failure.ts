@@ -79,8 +79,8 @@ interface Row {
 
 const anew = 'then call plan_retry with plan_id ID.';
 const resume = 'Call plan_resume with plan_id ID; what is finished stays.';
-const otherGoal = 'Improve the goal as error.message says, and call plan_create.';
-const setUp = `Correct the models as error.message says (planwright doctor checks them), ${anew}`;
+const otherGoal = 'Improve the goal as the message says, and call plan_create.';
+const setUp = `Correct the models as the message says (planwright doctor checks them), ${anew}`;
 
 const generation = (recoverable: boolean, next: string): Row => ({
   ...{ reason: 'generation_error', recoverable, next },
@@ -95,7 +95,7 @@ const ofModel: Readonly<Record<ModelErrorClass, string>> = {
   unacceptable: `Another try may bring a better reply. ${resume}`,
   too_large: `Another try may bring a shorter reply. ${resume}`,
   quota: `Add credit at the provider, or another model to the profile, ${anew}`,
-  auth: `Correct the key as error.message says (planwright doctor checks it), ${anew}`,
+  auth: `Correct the key as the message says (planwright doctor checks it), ${anew}`,
   not_found: setUp,
   bad_request: setUp,
   truncated: `Use a model that writes longer replies, ${anew}`,
@@ -113,7 +113,7 @@ const beside: Readonly<Record<Exclude<PlanErrorClass, ModelErrorClass>, Row>> = 
     false,
     'Call plan_create with the goal and settings of the recording, or with another brain.',
   ),
-  unknown: generation(true, `Read error.message. ${resume}`),
+  unknown: generation(true, `Read the message of the error. ${resume}`),
   worker_lost: { reason: 'worker_error', recoverable: true, next: resume },
   storage: {
     ...{ reason: 'worker_error', recoverable: true },

@@ -54,7 +54,7 @@ describe('planwright plan with a mind', () => {
 
   it('[DG9] lists the calls of a plan with usage --calls', async () => {
     const run = await runCli(['usage', planId, '--calls', '--json'], { home, env });
-    const { calls } = jsonOf(run) as { calls: { cost_usd: number; model: string }[] };
+    const calls = jsonOf(run).calls as object[];
     expect(calls).toHaveLength(minds.calls.length);
     expect(calls[0]).toMatchObject({ model: 'first', error_class: null, finish: 'stop' });
     const lines = await runCli(['usage', planId, '--calls'], { home, env });
