@@ -121,6 +121,11 @@ export abstract class OperationMethods {
     return this.call('plan_usage', { plan_id: planId }, options);
   }
 
+  /** The calls of models for a plan. Every call of a model for a plan and its runs, finished, running or failed: when, for which stage, tokens, cost, and how it ended. */
+  planUsageCalls(planId: string, input: Omit<Input<'plan_usage_calls'>, 'plan_id'> = {}, options?: CallOptions): Promise<Output<'plan_usage_calls'>> {
+    return this.call('plan_usage_calls', { ...input, plan_id: planId }, options);
+  }
+
   /** Wait for a plan. Waits until the plan is finished or the time is up; gives plan_status either way. */
   waitForPlan(planId: string, input: Omit<Input<'plan_wait'>, 'plan_id'> = {}, options?: CallOptions): Promise<Output<'plan_wait'>> {
     return this.call('plan_wait', { ...input, plan_id: planId }, options);

@@ -1,6 +1,7 @@
 // The mind that is a model, joined to this process: loaded with the first step that asks one.
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { decodeEvent } from './engine/log-header.ts';
 import { slotLimitsOf } from './engine/slots.ts';
 import type { Model } from './models/model.ts';
 import { modelsOf } from './models/open-models.ts';
@@ -8,6 +9,7 @@ import { loadModelsConfig } from './models/profiles.ts';
 import { envSecrets } from './models/secrets.ts';
 import { createTokenMeter } from './models/tokens.ts';
 import { CallLimits } from './plan/brains/model/call-limits.ts';
+import { ModelGate } from './plan/brains/model/model-gate.ts';
 import { createModelMind } from './plan/brains/model/model-mind.ts';
 import type { Limited } from './plan/brains/model/reserve-within.ts';
 import { Ledger } from './plan/ledger.ts';
@@ -61,6 +63,22 @@ function openReplies(store: WorkParts['store']): (tenant: string) => Promise<Rep
   };
 }
 
+const pageSize = 1_000;
+
+async function isResumedAfter(
+  store: WorkParts['store'],
+  run: string,
+  seq: number,
+): Promise<boolean> {
+  for (let after = seq; ; ) {
+    const page = await store.events(run, after, pageSize);
+    const types = page.map(({ header }) => decodeEvent(header).type);
+    if (types.some((type) => type === 'run.resumed' || type === 'run.released')) return true;
+    if (page.length < pageSize) return false;
+    after = page.at(-1)?.seq ?? after;
+  }
+}
+
 export function openModelMind(parts: WorkParts): Mind {
   const { config, store, ids, telemetry } = parts;
   const tools = { random: Math.random, sleep };
@@ -70,6 +88,11 @@ export function openModelMind(parts: WorkParts): Mind {
     models: openProfiles(config),
     budget: (run) => budgetOf(parts, run),
     limits: new CallLimits({ store, limits: slotLimitsOf(config.slots), ...tools }),
+    gate: new ModelGate({
+      now: () => store.now(),
+      headOf: async (run) => (await store.run(run))?.head_seq ?? 0,
+      isResumedAfter: (run, seq) => isResumedAfter(store, run, seq),
+    }),
     tools: {
       ...tools,
       now: () => store.now(),

@@ -88,6 +88,15 @@ describe('the problems of an input', () => {
     ]);
   });
 
+  it('[DG1] a map with names of its own has known fields, too', () => {
+    const budget = z.object({ budget: z.partialRecord(z.enum(['usd', 'hours']), z.number()) });
+    const { error } = budget.safeParse({ budget: { eur: 2 } });
+    if (!error) throw new Error('no error');
+    expect(inputProblems(budget, error)).toEqual([
+      'budget: unknown field "eur"; known fields: usd, hours',
+    ]);
+  });
+
   it('[DG1] a name like one of Object.prototype is a name', () => {
     expect(problems({ constructor: 1 })[0]).toMatch(/unknown field "constructor"/);
     const { error } = z.record(z.string(), z.strictObject({})).safeParse({ toString: { a: 1 } });

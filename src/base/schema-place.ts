@@ -55,12 +55,14 @@ function at(schema: z.ZodType, path: readonly PropertyKey[]): Def[] {
   return found;
 }
 
+const namesIn = (def: Def): string[] => {
+  if (def.type === 'object') return Object.keys(def.shape as object);
+  const key = def.type === 'record' ? defOf(def.keyType) : null;
+  return key?.type === 'enum' ? Object.values(key.entries as object).map(String) : [];
+};
+
 export const fieldsAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
-  ...new Set(
-    at(schema, path).flatMap((def) =>
-      def.type === 'object' ? Object.keys(def.shape as object) : [],
-    ),
-  ),
+  ...new Set(at(schema, path).flatMap(namesIn)),
 ];
 
 export const valuesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [

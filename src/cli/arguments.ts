@@ -64,8 +64,10 @@ function setFlag(flags: Record<string, string | boolean>, name: string, value: s
 export function checkFlags(args: Arguments, known: readonly string[]): void {
   for (const [name, value] of Object.entries(args.flags)) {
     if (known.includes(name)) {
-      if (value !== true || switches.has(name)) continue;
-      throw new PlanwrightError('INVALID_ARGUMENTS', `--${name} needs a value.`);
+      const isSwitch = switches.has(name);
+      if (isSwitch === (value === true)) continue;
+      const what = isSwitch ? 'takes no value' : 'needs a value';
+      throw new PlanwrightError('INVALID_ARGUMENTS', `--${name} ${what}.`);
     }
     const near = suggest(name, known);
     const hint = near === undefined ? '' : ` Did you mean --${near}?`;

@@ -1,7 +1,7 @@
 // planwright keys create | list | revoke. The first key of a server is made on its own machine.
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
-import { scopes } from '../contract/common.ts';
+import { usualScopes } from '../contract/common.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
@@ -10,7 +10,7 @@ function createInput(args: Arguments): object {
   const isPerson = args.flags.person === true;
   const asked = textFlag(args, 'scopes')?.split(/[,\s]+/);
   const days = textFlag(args, 'expires-in-days');
-  const usual = scopes.filter((scope) => scope !== 'admin' && (isPerson || scope !== 'approve'));
+  const usual = usualScopes(isPerson ? 'person' : 'service');
   return {
     label: textFlag(args, 'label') ?? (isPerson ? 'A person' : 'A service'),
     kind: isPerson ? 'person' : 'service',

@@ -10,6 +10,7 @@ import { firstScreen } from './first-screen.ts';
 import { humanText } from './human-text.ts';
 import { type Io, printJson, widthOf } from './io.ts';
 import { partText } from './part-text.ts';
+import { asPerson } from './person.ts';
 import { isExampleName, readExample } from './read-example.ts';
 import { safeText } from './safe-text.ts';
 
@@ -63,7 +64,9 @@ function humanPart({ value, items, text, part, path }: PlanRead): string {
   const name = path ?? part;
   const list = items && items.length > 0 ? { [name]: items } : {};
   const shown: object = { ...value, ...list };
-  return Object.keys(shown).length > 0 ? humanText(shown) : `There are no ${name}.\n`;
+  return Object.keys(shown).length > 0
+    ? humanText(shown)
+    : `There ${name === 'reasoning' ? 'is' : 'are'} no ${name}.\n`;
 }
 
 /** A word that is neither a part nor a section is most likely a slip. */
@@ -92,7 +95,9 @@ async function show(caller: Caller, planId: string, args: Arguments, io: Io): Pr
 export async function runRead(args: Arguments, config: Config, io: Io): Promise<number> {
   const planId = wordAt(args, 0, 'read', 'plan_id');
   if (isExampleName(planId)) return readExample(planId, args, io);
-  const caller = await openCaller(config, { withWorker: false });
+  // Reasoning of models is a person's to read.
+  const asked = wishOf(args.words)?.part === 'reasoning' ? await asPerson(config) : config;
+  const caller = await openCaller(asked, { withWorker: false });
   try {
     await show(caller, planId, args, io);
     return 0;

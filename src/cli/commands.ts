@@ -49,7 +49,7 @@ const ownCommands: readonly CommandHelp[] = [
     'Plan',
     'read PLAN|EXAMPLE [PART [NAME]]',
     'The first screen of a plan or of an example, a part of it or its report; with --json the whole plan',
-    'PART: report, summary, tasks, schedule, risks, assumptions, costs, gates, usage, section NAME,\nfile PATH, or the name of a section such as charter.',
+    'PART: report, summary, tasks, schedule, risks, assumptions, costs, gates, usage,\nreasoning [STAGE], section NAME, file PATH, or the name of a section such as charter.',
   ),
   command(
     'Plan',
@@ -57,6 +57,11 @@ const ownCommands: readonly CommandHelp[] = [
     'Make a stage anew, and what depends on it',
   ),
   command('Plan', 'record PLAN [--out FILE]', 'The replies a plan was made from, as a recording'),
+  command(
+    'Plan',
+    'usage PLAN [--calls] [--failed]',
+    'What a plan cost, by stage and model; --calls lists every call of a model, --failed those that failed',
+  ),
   command('Plan', 'stop PLAN|EXECUTION', 'Stop it; nothing more is handed out'),
   command(
     'Plan',

@@ -73,6 +73,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
       if (args.words[0]?.startsWith('exec_')) return runAnyOther(name, args, config, io);
       return (await import('./command-again.ts')).runAgain(name, args, config, io);
     }
+    case 'usage':
+      return (await import('./command-usage.ts')).runUsage(args, config, io);
     case 'wait':
       return (await import('./command-wait.ts')).runWait(args, config, io);
     case 'done':

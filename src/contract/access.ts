@@ -5,7 +5,7 @@ import { keyId, nextAction, principalKinds, scopes, time } from './common.ts';
 export const keyCreateInput = z.strictObject({
   label: z.string().trim().min(1).max(100).describe('What the key is for.'),
   kind: z.enum(principalKinds).default('service'),
-  scopes: z.array(z.enum(scopes)).min(1).max(6),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
   expires_in_days: z.coerce.number().int().min(1).max(3650).optional(),
 });
 

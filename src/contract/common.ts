@@ -1,8 +1,24 @@
 // Small shapes that every operation shares.
 import { z } from 'zod';
 
-export const scopes = ['plan:read', 'plan:write', 'run', 'work', 'approve', 'admin'] as const;
+export const scopes = [
+  'plan:read',
+  'plan:reasoning',
+  'plan:write',
+  'run',
+  'work',
+  'approve',
+  'admin',
+] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Of keys that are made without a list of scopes; reasoning of models is for persons. */
+export const usualScopes = (kind: 'person' | 'service'): readonly Scope[] =>
+  scopes.filter(
+    (scope) =>
+      scope !== 'admin' &&
+      (kind === 'person' || (scope !== 'approve' && scope !== 'plan:reasoning')),
+  );
 
 export const principalKinds = ['person', 'agent', 'service'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];

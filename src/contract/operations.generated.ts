@@ -17,7 +17,7 @@ import type { planSchema } from './plan.ts';
 import type { planCreateInput, planCreateOutput, planFileInput, planFilesOutput, planFundInput, planFundOutput, planInvalidateInput, planListInput, planListOutput, planRecordOutput, planRef, planRerunOutput, planResumeOutput, planRetryOutput, planReviseInput, planStatusOutput, planStopOutput, planWaitInput } from './plans.ts';
 import type { promptCheckInput, promptCheckOutput } from './prompt-check.ts';
 import type { purseCreateInput, purseFundInput, purseListInput, purseListOutput, purseOutput, purseRef } from './purses.ts';
-import type { planUsageOutput, usageListInput, usageListOutput } from './usage.ts';
+import type { planUsageCallsInput, planUsageCallsOutput, planUsageOutput, usageListInput, usageListOutput } from './usage.ts';
 import type { webhook, webhookDeleteOutput, webhookDeliveriesInput, webhookDeliveriesOutput, webhookListOutput, webhookRedeliverInput, webhookRedeliverOutput, webhookRef, webhookRegisterInput, webhookRegisterOutput, webhookRotateInput, webhookRotateOutput } from './webhooks.ts';
 import type { workAskInput, workAskOutput, workMessageInput, workMessageOutput, workProposeInput, workReportInput, workReportOutput } from './work-talk.ts';
 import type { agentListInput, agentListOutput, agentRef, agentRegisterInput, agentRegisterOutput, agentRemoveOutput, agentWorkInput, workClaimInput, workClaimOutput, workCompleteInput, workCompleteOutput, workFailInput, workFailOutput, workHeartbeatInput, workHeartbeatOutput } from './work.ts';
@@ -46,6 +46,7 @@ export interface Operations {
   readonly plan_tasks: Io<typeof planPageInput, typeof planReadOutput>;
   readonly plan_unarchive: Io<typeof planRef, typeof planArchiveOutput>;
   readonly plan_usage: Io<typeof planRef, typeof planUsageOutput>;
+  readonly plan_usage_calls: Io<typeof planUsageCallsInput, typeof planUsageCallsOutput>;
   readonly plan_wait: Io<typeof planWaitInput, typeof planStatusOutput>;
   readonly prompt_check: Io<typeof promptCheckInput, typeof promptCheckOutput>;
   readonly example_plans: { readonly input: Record<string, never>; readonly output: Io<typeof examplePlansOutput, typeof examplePlansOutput>['output'] };
@@ -139,6 +140,7 @@ export const endpoints = {
   plan_tasks: 'GET /api/plans/{plan_id}/tasks',
   plan_unarchive: 'POST /api/plans/{plan_id}/unarchive',
   plan_usage: 'GET /api/plans/{plan_id}/usage',
+  plan_usage_calls: 'GET /api/plans/{plan_id}/usage/calls',
   plan_wait: 'GET /api/plans/{plan_id}/wait',
   plan_zip: 'GET /api/plans/{plan_id}/zip',
   prompt_check: 'POST /api/plans/check',

@@ -13,6 +13,7 @@ export const planParts = [
   'costs',
   'gates',
   'usage',
+  'reasoning',
   'section',
   'file',
 ] as const;
@@ -24,7 +25,7 @@ export const pageChars = 32_000;
 export const planReadInput = z.strictObject({
   plan_id: planId,
   part: z.enum(planParts).default('summary'),
-  path: filePath.optional().describe('Of a section its name, of a file its path.'),
+  path: filePath.optional().describe('A section, file or stage.'),
   cursor: cursor.optional(),
 });
 

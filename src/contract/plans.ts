@@ -12,6 +12,7 @@ import {
   shortPurseId,
   time,
 } from './common.ts';
+import { failureReasons, planErrorClasses } from './failures.ts';
 import { filePath, fileView } from './files.ts';
 import { planSchema } from './plan.ts';
 import { statusUsage } from './usage.ts';
@@ -114,11 +115,12 @@ export const planStatusOutput = z.object({
   sse_url: z.string(),
   error: z
     .object({
-      failure_reason: z.string(),
+      failure_reason: z.enum(failureReasons),
+      error_class: z.enum(planErrorClasses).describe('What went wrong, more exactly.'),
       failed_step: z.string(),
       message: z.string(),
-      recoverable: z.boolean(),
-      error_id: z.string(),
+      recoverable: z.boolean().describe('Whether plan_resume may succeed with nothing changed.'),
+      error_id: z.string().describe('The same in the log, and on the row of a call of a model.'),
     })
     .optional()
     .describe('Only when failed.'),

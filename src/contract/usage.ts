@@ -1,6 +1,7 @@
 // What models were asked, and what it cost.
 import { z } from 'zod';
-import { cursor, date, planId } from './common.ts';
+import { cursor, date, pageLimit, planId, time } from './common.ts';
+import { modelErrorClasses } from './failures.ts';
 
 const count = z.int().min(0);
 
@@ -27,6 +28,47 @@ export const planUsageOutput = z.object({
   total: usageSums,
   by_stage: z.array(byStage),
   by_model: z.array(byModel),
+});
+
+export const planUsageCallsInput = z.strictObject({
+  plan_id: planId,
+  only: z.enum(['failed']).optional().describe('failed: calls without a usable answer.'),
+  limit: pageLimit(100, 500),
+  cursor: cursor.optional(),
+});
+
+const amount = count.nullable();
+
+/** One call of a model, without its texts. */
+export const usageCall = z.object({
+  call_id: z.string(),
+  run_id: z.string(),
+  stage: z.string(),
+  step: z.string(),
+  step_attempt: count,
+  attempt: count.describe('Of the calls of this step attempt, from 1.'),
+  kind: z.string().describe('first, retry, feedback, shrunk, longer or fallback.'),
+  provider: z.string(),
+  model: z.string(),
+  model_name: z.string().describe("The provider's own name of the model."),
+  started_at: time,
+  first_token_ms: amount,
+  duration_ms: count,
+  tokens_in: amount.describe('Those from a cache included; null where the provider does not say.'),
+  tokens_out: amount.describe('Reasoning included.'),
+  tokens_reasoning: amount,
+  tokens_cached: amount,
+  cost_usd: z.number().nullable().describe('null where no price is known.'),
+  finish: z.string().nullable().describe('How the reply ended; null where none came.'),
+  error_class: z.enum(modelErrorClasses).nullable(),
+  error_id: z.string().nullable().describe('The same in the log.'),
+});
+export type UsageCall = z.input<typeof usageCall>;
+
+export const planUsageCallsOutput = z.object({
+  plan_id: planId,
+  calls: z.array(usageCall),
+  next_cursor: z.string().nullable(),
 });
 
 export const usageListInput = z.strictObject({

@@ -14,6 +14,7 @@ interface AttemptOver {
   /** What its worker says that it used; what was reserved if it says nothing. */
   readonly usage?: Amounts;
   readonly refs?: Readonly<Record<string, ContentRef>>;
+  readonly errorId?: string | undefined;
 }
 
 /** For the event that ends an attempt; nothing where nothing was used or reserved. */
@@ -40,6 +41,7 @@ export function addAttemptEnd(cascade: Cascade, step: Step, over: AttemptOver): 
     ...(over.key === undefined ? {} : { key: over.key }),
     ...spentBy(step, over.usage),
     ...(checks.length > 0 ? { cancelled: checks.map((check) => check.def.id) } : {}),
+    ...(over.errorId === undefined ? {} : { error_id: over.errorId }),
   };
   const refs = over.refs ? { refs: over.refs } : {};
   // First, so that a group which is settled by this does not end them once more.

@@ -132,6 +132,9 @@ function revocations(
   return [released];
 }
 
+const named = ({ error_id: errorId }: EventData['attempt.ended']) =>
+  errorId === undefined ? {} : { errorId };
+
 function attemptEnds(
   state: RunState,
   event: EventOf<'attempt.ended'>,
@@ -142,7 +145,9 @@ function attemptEnds(
   const held = { step, attempt, holder, ...usageIn(event.data) };
   switch (event.data.as) {
     case 'failed':
-      return error ? [{ type: 'fail', ...held, class: failure, error }] : none;
+      return error
+        ? [{ type: 'fail', ...held, class: failure, error, ...named(event.data) }]
+        : none;
     case 'lost':
       return [{ type: 'expire', step, attempt }];
     case 'parked':

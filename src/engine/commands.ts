@@ -77,6 +77,7 @@ interface Commands {
   readonly fail: Held & {
     readonly class: FailureClass;
     readonly error: ContentRef;
+    readonly errorId?: string;
     readonly usage?: Amounts;
   };
   /** A question to a person; the step waits for the answer. */

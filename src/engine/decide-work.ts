@@ -163,9 +163,16 @@ function endAttempt(
   now: number,
   as: 'failed' | 'lost',
   failure: FailureClass,
-  told: { readonly error?: ContentRef; readonly usage?: Amounts } = {},
+  {
+    error,
+    errorId,
+    usage,
+  }: {
+    readonly error?: ContentRef;
+    readonly errorId?: string;
+    readonly usage?: Amounts;
+  } = {},
 ): Decision {
-  const { error, usage } = told;
   const cascade = new Cascade(state, now);
   addAttemptEnd(cascade, step, {
     as,
@@ -173,6 +180,7 @@ function endAttempt(
     ...nextAfter(state, step, failure, now),
     ...(error ? { refs: { error } } : {}),
     ...(usage ? { usage } : {}),
+    errorId,
   });
   return { events: cascade.finish() };
 }

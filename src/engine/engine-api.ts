@@ -1,5 +1,6 @@
 // What the rest of the program asks of the engine. Plain values only: the same calls go through a
 // thread boundary in the server and straight in the CLI and in tests.
+import type { ErrorCode } from '../base/errors.ts';
 import type { CommitResult, RowWrite, WriteSet } from '../store/store.ts';
 import type {
   Amounts,
@@ -186,11 +187,22 @@ export interface PatchAnswer extends RunAnswer {
   readonly rev: number;
 }
 
+/** What a program goes by, beside the class and the message. */
+export interface FailureCause {
+  /** Of our error, where it is one. */
+  readonly code?: ErrorCode;
+  /** Of the call of a model that failed. */
+  readonly errorClass?: string;
+  /** The id of that failure in the log and on the account. */
+  readonly errorId?: string;
+}
+
 export interface FailRequest extends HolderCall {
   /** What the attempt used, as far as its worker knows. */
   readonly usage?: Amounts;
   readonly class: FailureClass;
   readonly message: string;
+  readonly cause?: FailureCause;
   readonly once?: Once;
 }
 

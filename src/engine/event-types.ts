@@ -309,6 +309,8 @@ export interface EventData {
     readonly spent?: Amounts;
     /** Checks of the attempt that nobody needs any more. */
     readonly cancelled?: readonly string[];
+    /** Names the failure in the log; where there is none, the id of its content does. */
+    readonly error_id?: string;
   };
   /** A step that was ready waits: nobody is there who could do it, or it lacks something. */
   readonly 'step.parked': {

@@ -36,6 +36,7 @@ import type { Submission } from './run-actor.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import type { SpareSlots } from './spare-slots.ts';
 import type { RunState, Step } from './state.ts';
+import type { FailureNote } from './step-failure.ts';
 import { grantsIn, type TakeNext, takeCommands } from './take-next.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -237,11 +238,14 @@ export class HolderCalls {
 
   async fail(request: FailRequest): Promise<StepAnswer> {
     const claim = this.#readToken(request);
-    const error = this.#content(request.tenant, claim.run, { message: request.message });
-    const { class: failure, once } = request;
+    const { class: failure, message, cause = {}, once } = request;
+    const note: FailureNote = { message, class: failure, ...cause };
+    const error = this.#content(request.tenant, claim.run, note);
     const held = heldBy(claim, request);
+    const named = cause.errorId === undefined ? {} : { errorId: cause.errorId };
+    const fail = { ...held, class: failure, error: error.ref, ...named, ...used(request) };
     return this.#submit(claim, {
-      commands: [{ type: 'fail', ...held, class: failure, error: error.ref, ...used(request) }],
+      commands: [{ type: 'fail', ...fail }],
       content: [error.row],
       ...(once ? { once } : {}),
     });

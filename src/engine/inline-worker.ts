@@ -5,12 +5,12 @@ import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { RowWrite } from '../store/store.ts';
 import type { Engine } from './engine.ts';
 import type { Artifact, ClaimedStep, WorkPatch } from './engine-api.ts';
-import type { Amounts, FailureClass } from './event-types.ts';
+import type { Amounts } from './event-types.ts';
 import type { Forgotten } from './forgotten.ts';
 import { Work } from './inline-work.ts';
 import { inProcessLeaseMs, type LeaseClaim, livesByPulse } from './lease.ts';
 import type { Pulse } from './pulse.ts';
-import { StepFailure } from './step-failure.ts';
+import { failureOf, isBug } from './step-failure.ts';
 import type { FirstTaker } from './take-next.ts';
 import { type PassedRooms, type Quota, WorkerRooms } from './worker-rooms.ts';
 
@@ -59,15 +59,6 @@ const retryMs = 1_000;
 const usualGraceMs = 8_000;
 /** How often running steps are looked after while they run: kill switches, other processes. */
 const watchMs = 250;
-
-function classOf(error: unknown): FailureClass {
-  if (error instanceof StepFailure) return error.class;
-  if (isPlanwrightError(error) && error.code === 'output_invalid') return 'data';
-  return isPlanwrightError(error) && error.retry !== 'later' ? 'policy' : 'logic';
-}
-
-const usedBy = (error: unknown): { usage?: Amounts } =>
-  error instanceof StepFailure && error.usage ? { usage: error.usage } : {};
 
 const placeOf = ({ run, step, attempt }: LeaseClaim): string => `${run}/${step}/${attempt}`;
 
@@ -292,8 +283,9 @@ class Worker implements InlineWorker {
       passed.settle([]);
       if (isStoreTrouble(error)) this.#troubled(error);
       if (isTakenAway(signal)) return this.#giveUp(work);
-      const message = error instanceof Error ? error.message : String(error);
-      await this.#engine.fail({ ...call, class: classOf(error), message, ...usedBy(error) });
+      // Its message alone would not lead anybody to the place.
+      if (isBug(error)) this.#options.onError(error);
+      await this.#engine.fail({ ...call, ...failureOf(error) });
     }
   }
 

@@ -1,10 +1,10 @@
 // No model gave an answer that holds: which were tried, and why each failed, without their words.
 import { PlanwrightError } from '../base/errors.ts';
 import type { ModelErrorClass } from './model-error.ts';
+import { mayPass } from './policy.ts';
 import type { TryNote } from './question.ts';
 
 export class AskError extends PlanwrightError {
-  /** Of the last failure. */
   readonly errorClass: ModelErrorClass;
   readonly failures: readonly TryNote[];
 
@@ -15,15 +15,17 @@ export class AskError extends PlanwrightError {
     last: TryNote,
     shortened: readonly string[] = [],
   ) {
-    super('model_failed', messageOf(stage, failures, last) + shortenedText(shortened), {
+    const cause = causeOf(failures, last);
+    super('model_failed', messageOf(stage, failures, cause) + shortenedText(shortened), {
       stage,
       step,
-      error_class: last.errorClass,
+      error_class: cause.errorClass,
+      ...(cause.errorId === null ? {} : { error_id: cause.errorId }),
       tries: failures.map(({ modelKey, errorClass }) => `${modelKey}: ${errorClass}`),
       error_ids: failures.flatMap(({ errorId }) => errorId ?? []),
     });
     this.name = 'AskError';
-    this.errorClass = last.errorClass;
+    this.errorClass = cause.errorClass;
     this.failures = failures;
   }
 }
@@ -32,13 +34,26 @@ export class AskError extends PlanwrightError {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AskError && error.failures.some(({ errorClass }) => errorClass === 'refusal');
 
-function messageOf(stage: string, failures: readonly TryNote[], last: TryNote): string {
-  if (last.errorClass === 'cancelled') return `Stage ${stage} was called off.`;
-  const lastOf = new Map(failures.map((note) => [note.modelKey, note.message]));
-  const each = [...lastOf].map(([model, message]) => `${model}: ${message}`).join(' ');
-  const advice = adviceFor[last.errorClass];
-  const tries = failures.length === 1 ? '1 try' : `${failures.length} tries`;
-  return `Stage ${stage} got no usable answer after ${tries}. ${each} ${advice}`;
+const lastOfEach = (failures: readonly TryNote[]): readonly TryNote[] => [
+  ...new Map(failures.map((note) => [note.modelKey, note])).values(),
+];
+
+/** Of the first model that may answer later, as long as there is one: another one's bad key does not end that. */
+function causeOf(failures: readonly TryNote[], last: TryNote): TryNote {
+  if (last.errorClass === 'cancelled') return last;
+  return lastOfEach(failures).find(({ errorClass }) => mayPass(errorClass)) ?? last;
+}
+
+function messageOf(stage: string, failures: readonly TryNote[], cause: TryNote): string {
+  if (cause.errorClass === 'cancelled') return `Stage ${stage} was called off.`;
+  const each = lastOfEach(failures).map(({ modelKey, message }) => `${modelKey}: ${message}`);
+  const tried = failures.filter(({ isCall }) => isCall !== false).length;
+  const tries = tried === 1 ? '1 try' : `${tried} tries`;
+  const what =
+    tried === 0
+      ? `Stage ${stage} was not asked, since no model of this plan can be used.`
+      : `Stage ${stage} got no usable answer after ${tries}.`;
+  return `${what} ${each.join(' ')} ${adviceFor[cause.errorClass]}`;
 }
 
 const later = 'Try again later, or add another model to the profile.';

@@ -101,12 +101,21 @@ async function askModel<T>(session: Session<T>, situation: Situation): Promise<A
     stopIfCancelled(session, situation);
     const sizes = makeFit(session, situation);
     if (sizes === null) return null;
+    if (session.tools.admit && !(await isAdmitted(session, situation))) return null;
     const outcome = await callOnce(session, situation, sizes);
     if (outcome.ok) return answerOf(session, situation, outcome.value);
     note(session, situation, outcome.error, outcome.errorId);
     if (!(await prepareNext(session, situation, outcome.error, sizes))) return null;
   }
   return null;
+}
+
+async function isAdmitted<T>(session: Session<T>, situation: Situation): Promise<boolean> {
+  const { admit, signal } = session.tools;
+  const refused = (await admit?.(situation.model, signal)) ?? null;
+  if (refused !== null) session.failures.push(refused);
+  stopIfCancelled(session, situation);
+  return refused === null;
 }
 
 const answerOf = <T>(session: Session<T>, situation: Situation, value: T): Answer<T> => ({

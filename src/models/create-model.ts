@@ -46,8 +46,10 @@ export async function createModel(key: string, spec: ModelSpec, world: ModelWorl
     contextTokens,
     outputTokens: spec.outputTokens ?? null,
     costMicros: facts.costMicros,
-    call: (request, signal) =>
-      collectReply(classified(receive(request), request, contextTokens), { limits, signal, now }),
+    call: (request, signal) => {
+      const receiving = heard(receive(request), request.onAnswer);
+      return collectReply(classified(receiving, request, contextTokens), { limits, signal, now });
+    },
   };
 }
 
@@ -70,6 +72,18 @@ const classified =
       throw classify(thrown, { inputTokens: inputTokens(request), contextTokens });
     }
   };
+
+const heard = (receive: Receive, onAnswer: ModelRequest['onAnswer']): Receive => {
+  if (onAnswer === undefined) return receive;
+  return (signal, onPart) => {
+    let isFirst = true;
+    return receive(signal, (part) => {
+      if (isFirst) onAnswer();
+      isFirst = false;
+      onPart(part);
+    });
+  };
+};
 
 async function loadOpener(dialect: Dialect): Promise<Opener> {
   if (dialect === 'ollama') return (await import('./providers/ollama.ts')).ollama;

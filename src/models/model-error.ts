@@ -1,25 +1,9 @@
 // Everything that can go wrong with a call to a model, as classes that follow from types and status
 // codes. A message says what and where in our own words: no key, no prompt, no reply, no address.
+import type { ModelErrorClass } from '../contract/failures.ts';
 import type { ModelReply } from './model.ts';
 
-export const modelErrorClasses = [
-  'transient',
-  'rate_limit',
-  'quota',
-  'context_overflow',
-  'truncated',
-  'schema',
-  'unacceptable',
-  'refusal',
-  'too_large',
-  'auth',
-  'not_found',
-  'bad_request',
-  'timeout',
-  'network',
-  'cancelled',
-] as const;
-export type ModelErrorClass = (typeof modelErrorClasses)[number];
+export { type ModelErrorClass, modelErrorClasses } from '../contract/failures.ts';
 
 export interface ModelErrorFacts {
   readonly status?: number | undefined;

@@ -12,6 +12,8 @@ export interface ModelRequest {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly schemaName: string;
   readonly maxOutputTokens: number;
+  /** As soon as any part of a reply comes: the provider has accepted the call. */
+  readonly onAnswer?: () => void;
 }
 
 /** Null where the provider does not say. `input` includes `cached`, `output` includes `reasoning`. */

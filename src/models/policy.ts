@@ -20,6 +20,24 @@ const row = (
   then: PolicyRow['then'] = 'next',
 ): PolicyRow => ({ same, how, wait, then });
 
+/** Failures that may not come again with nothing changed: a provider recovers, a reply turns out better. */
+const passing: ReadonlySet<ModelErrorClass> = new Set([
+  'transient',
+  'rate_limit',
+  'network',
+  'timeout',
+  'schema',
+  'unacceptable',
+  'too_large',
+]);
+
+export const mayPass = (errorClass: ModelErrorClass): boolean => passing.has(errorClass);
+
+/** Failures of a model whatever it is asked: its key, its account, its name. */
+const lasting: ReadonlySet<ModelErrorClass> = new Set(['auth', 'quota', 'not_found']);
+
+export const isLasting = (errorClass: ModelErrorClass): boolean => lasting.has(errorClass);
+
 export const defaultFeedbackMax = 2;
 
 export const policyTable: Readonly<Record<ModelErrorClass, PolicyRow>> = {

@@ -76,6 +76,11 @@ export interface AskTools {
   random(): number;
   /** Ends early, without an error, when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Before every call: the earlier failure of a model that cannot be used, else null. May wait until
+   * another question has heard from the model.
+   */
+  admit?(model: Model, signal: AbortSignal): Promise<TryNote | null>;
   /** Waits for a place among the calls of one provider key; the answer gives it back. */
   takeSlot(slot: string, signal: AbortSignal): Promise<() => void>;
   /** Before every call; rejects when the budget has no room for it. */
@@ -95,6 +100,8 @@ export interface TryNote {
   readonly errorClass: ModelErrorClass;
   readonly errorId: string | null;
   readonly message: string;
+  /** False where it repeats an earlier failure of the model, which was not called again. */
+  readonly isCall?: boolean;
 }
 
 export interface Answer<T> {

@@ -27,7 +27,7 @@ import { planInvalidate, planRevise } from './plan-rerun.ts';
 import { planCreate, planFile, planFiles, planGet, planStatusOperation, planStream, planWait } from './plans.ts';
 import { promptCheck } from './prompt-check.ts';
 import { purseCreate, purseFund, purseGet, purseList } from './purses.ts';
-import { planUsage, usageList } from './usage.ts';
+import { planUsage, planUsageCalls, usageList } from './usage.ts';
 import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
 import { webhookDelete, webhookEnable, webhookList, webhookRegister, webhookRotate } from './webhooks.ts';
 import { agentWork, workClaim } from './work-claim.ts';
@@ -60,6 +60,7 @@ export const operations: readonly Operation[] = [
   planTasks,
   planUnarchive,
   planUsage,
+  planUsageCalls,
   planWait,
   planZip,
   promptCheck,

@@ -5,7 +5,7 @@ import { type PlanPart, pageChars } from '../contract/plan-read.ts';
 import type { Matter } from './read-page.ts';
 
 /** Parts that are in plan.json itself. */
-export type DocumentPart = Exclude<PlanPart, 'usage' | 'section' | 'file'>;
+export type DocumentPart = Exclude<PlanPart, 'usage' | 'reasoning' | 'section' | 'file'>;
 
 const tasksOf = ({ phases }: Plan) =>
   phases.flatMap(({ phase_id, name, tasks }) =>

@@ -18,7 +18,8 @@ import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
 import { documentPart, sectionMatter } from './plan-parts.ts';
 import { findPlan } from './plan-views.ts';
-import { type Matter, pageOf } from './read-page.ts';
+import { type Matter, type Page, pageOf } from './read-page.ts';
+import { reasoningPage } from './reasoning-page.ts';
 
 type PlanRow = Rows['plans'];
 
@@ -91,7 +92,18 @@ function pathOf({ part, path }: Wish): string {
   throw new PlanwrightError('INVALID_ARGUMENTS', `path: name ${what}.`);
 }
 
-async function matterOf(context: Context, plan: PlanRow, wish: Wish): Promise<Matter> {
+/** Reasoning is read page by page; all else is there at once. */
+async function readPage(context: Context, plan: PlanRow, wish: Wish): Promise<Page> {
+  const { part, path, cursor } = wish;
+  if (part === 'reasoning') return reasoningPage(context.reader, plan, { stage: path, cursor });
+  return pageOf(await matterOf(context, plan, { ...wish, part }), cursor, pageChars);
+}
+
+async function matterOf(
+  context: Context,
+  plan: PlanRow,
+  wish: Wish & { readonly part: Exclude<PlanPart, 'reasoning'> },
+): Promise<Matter> {
   const { part } = wish;
   switch (part) {
     case 'file': {
@@ -113,7 +125,7 @@ async function matterOf(context: Context, plan: PlanRow, wish: Wish): Promise<Ma
 const nextOf = ({ part }: Wish, cursor: string | null): string => {
   if (cursor !== null) return `There is more: call again with cursor ${cursor}.`;
   if (part !== 'summary') return 'That is all of it.';
-  return 'Other parts: tasks, schedule, risks, assumptions, costs, gates, usage; section and file take a path.';
+  return 'Other parts: tasks, schedule, risks, assumptions, costs, gates, usage, reasoning; section and file take a path.';
 };
 
 /** With the summary, so that nobody has to guess. */
@@ -125,7 +137,7 @@ async function sectionsOf(context: Context, plan: PlanRow, { part, cursor }: Wis
 async function readPart(context: Context, planId: string, wish: Wish): Promise<PlanRead> {
   const plan = await findPlan(context, planId);
   checkThere(plan);
-  const page = pageOf(await matterOf(context, plan, wish), wish.cursor, pageChars);
+  const page = await readPage(context, plan, wish);
   return {
     plan_id: planId,
     part: wish.part,
@@ -144,6 +156,7 @@ export const planRead = jsonOperation({
   input: planReadInput,
   output: planReadOutput,
   scope: 'plan:read',
+  scopeBy: { field: 'part', scopes: { reasoning: 'plan:reasoning' } },
   toolsets: ['default'],
   rest: 'GET /api/plans/{plan_id}/read',
   handler: (context, { plan_id, ...wish }) => readPart(context, plan_id, wish),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { PlanState, planStatusOutput } from '../contract/plans.ts';
 import { contentJson } from '../engine/content.ts';
-import { ReaderNames, readExcerpt } from '../events/public-event.ts';
+import { ReaderNames } from '../events/public-event.ts';
 import type { StageSpec } from '../plan/generation.ts';
 import { offlineSettings, type Settings } from '../plan/settings.ts';
 import { shorteningsOf } from '../plan/shortening.ts';
@@ -13,6 +13,7 @@ import { statusUsage } from '../plan/usage.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 import { percentOfRun } from './percent.ts';
+import { failureOf, nextAfterFailure } from './plan-failure.ts';
 import { archivedAt } from './plan-list.ts';
 import { qualityOf } from './plan-quality.ts';
 import type { Stall } from './plan-stall.ts';
@@ -22,28 +23,16 @@ import { goOnWith } from './thoughts-left.ts';
 
 type Status = z.input<typeof planStatusOutput>;
 
-async function failureOf(
-  context: Context,
-  steps: readonly Rows['steps'][],
-): Promise<Status['error']> {
-  const all = steps.filter((step) => step.state === 'FAILED');
-  // A group fails with its part, has no reason of its own, and may stand before it.
-  const failed = all.find((step) => step.error !== '') ?? all[0];
-  if (!failed) return undefined;
-  const message = (await readExcerpt(context.reader, failed.error)) ?? 'No reason was recorded.';
-  return {
-    failure_reason: 'generation_error',
-    failed_step: failed.step,
-    message,
-    recoverable: true,
-    error_id: failed.error,
-  };
+interface NextFacts {
+  readonly stalled: Stall | undefined;
+  readonly steps: Making['steps'];
+  readonly error: Status['error'];
 }
 
 function nextActionOf(
   planId: string,
   state: PlanState,
-  { stalled, steps }: { readonly stalled: Stall | undefined; readonly steps: Making['steps'] },
+  { stalled, steps, error }: NextFacts,
 ): string {
   switch (state) {
     case 'pending':
@@ -52,7 +41,7 @@ function nextActionOf(
     case 'completed':
       return `Read it with plan_read, or run it with execution_create and plan_id ${planId}.`;
     case 'failed':
-      return 'Read error.message. Improve the goal and call plan_create, or plan_resume to try once more.';
+      return nextAfterFailure(planId, error?.error_class ?? 'unknown');
     case 'stopped':
       return 'plan_resume goes on with it, plan_retry starts it anew.';
   }
@@ -136,7 +125,8 @@ async function sometimes(
   { plan, state, steps, settings }: Making,
   files: readonly Rows['artifacts'][],
 ): Promise<Pick<Status, 'error' | 'quality_summary' | 'parent_plan_id' | 'archived_at'>> {
-  const error = state === 'failed' ? await failureOf(context, steps) : undefined;
+  const error =
+    state === 'failed' ? await failureOf(context.reader, steps, settings.brain) : undefined;
   const quality = state === 'completed' ? await wholeQuality(context, plan, files) : undefined;
   const { parentPlan } = settings;
   const archived = (await archivedAt(context, [plan])).get(plan.id);
@@ -156,6 +146,7 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
   const runs = await reader.planRuns(plan.tenant, plan.id);
   const held = steps.filter((step) => step.state === 'LEASED');
   const timing = await timingOf(context, making);
+  const more = await sometimes(context, making, files);
   return {
     plan_id: plan.id,
     title: planTitle(plan),
@@ -176,12 +167,12 @@ export async function planStatus(context: Context, plan: Rows['plans']): Promise
       .slice(0, newestFiles)
       .map(fileView),
     sse_url: `/api/plans/${plan.id}/stream`,
-    ...(await sometimes(context, making, files)),
+    ...more,
     executions: runs.filter((row) => row.kind === 'execution').map((row) => row.id),
     server: context.server,
     next_action:
       plan.erased_at > 0
         ? 'This plan was erased.'
-        : nextActionOf(plan.id, state, { stalled: timing.stalled, steps }),
+        : nextActionOf(plan.id, state, { stalled: timing.stalled, steps, error: more.error }),
   };
 }

@@ -94,7 +94,8 @@ async function ended(context: Context, thinking: Thinking, handed: Handed): Prom
   } catch (error) {
     if (!isHalt(error)) throw error;
     const { output: _output, ...call } = handed.request;
-    return context.engine.fail({ ...call, class: 'policy', message: error.message });
+    const { code, message } = error;
+    return context.engine.fail({ ...call, class: 'policy', message, cause: { code } });
   }
 }
 

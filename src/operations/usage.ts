@@ -1,8 +1,15 @@
 // What models were asked: of a plan, and of the whole tenant day by day.
 import { isoTime } from '../base/clock.ts';
 import { planRef } from '../contract/plans.ts';
-import { planUsageOutput, usageListInput, usageListOutput } from '../contract/usage.ts';
+import {
+  planUsageCallsInput,
+  planUsageCallsOutput,
+  planUsageOutput,
+  usageListInput,
+  usageListOutput,
+} from '../contract/usage.ts';
 import { usageOf, usageView } from '../plan/usage.ts';
+import { callAfter, cursorOfCall, readCalls, usageCallOf } from '../plan/usage-calls.ts';
 import { jsonOperation } from './operation.ts';
 import { findPlan } from './plan-views.ts';
 
@@ -21,6 +28,27 @@ export const planUsage = jsonOperation({
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     return { plan_id, ...(await usageOf(context.reader, plan.tenant, { plan: plan.id })) };
+  },
+});
+
+export const planUsageCalls = jsonOperation({
+  name: 'plan_usage_calls',
+  title: 'The calls of models for a plan',
+  description:
+    'Every call of a model for a plan and its runs, finished, running or failed: when, for which stage, tokens, cost, and how it ended.',
+  input: planUsageCallsInput,
+  output: planUsageCallsOutput,
+  scope: 'plan:read',
+  rest: 'GET /api/plans/{plan_id}/usage/calls',
+  async handler(context, { plan_id, only, limit, cursor }) {
+    const plan = await findPlan(context, plan_id);
+    const after = callAfter(cursor);
+    const { rows, isMore } = await readCalls(context.reader, plan, { after, limit, only });
+    return {
+      plan_id,
+      calls: rows.map(usageCallOf),
+      next_cursor: isMore ? cursorOfCall(rows.at(-1)?.id ?? '') : null,
+    };
   },
 });
 

@@ -58,7 +58,7 @@ export function standInFor(work: ThoughtWork, error: StepFailure): MindAnswer {
   } catch (own) {
     const told = own instanceof Error ? own.message : String(own);
     const message = `${unstopped(error.message)}. No rule could stand in: ${told}`;
-    throw new StepFailure(error.class, message, usage);
+    throw new StepFailure(error.class, message, usage, error.cause);
   }
 }
 

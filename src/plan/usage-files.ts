@@ -11,8 +11,8 @@ export const usageSummaryPath = 'usage_summary.json';
 
 const pageSize = 500;
 
-const known = (amount: number): number | null => (amount === unknownAmount ? null : amount);
-const said = (text: string): string | null => (text === '' ? null : text);
+export const known = (amount: number): number | null => (amount === unknownAmount ? null : amount);
+export const said = (text: string): string | null => (text === '' ? null : text);
 
 /** Money twice: exactly, and as people read it. */
 const moneyOf = (micros: number) => ({

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlanwrightError } from '../base/errors.ts';
 import type { ClaimedStep, EngineApi, HolderCall } from '../engine/engine-api.ts';
 import type { StepHandler, StepResult } from '../engine/inline-worker.ts';
+import { causeOf } from '../engine/step-failure.ts';
 import { failureClassOf } from './failure-class.ts';
 import type { Redactor } from './safety/redact.ts';
 import type { Pause } from './tool-acts.ts';
@@ -55,7 +56,8 @@ export function asHolder(port: HolderPort, work: Work, { redactor, now }: Manner
   const fail = async (call: HolderCall, step: ClaimedStep, error: unknown): Promise<never> => {
     const message = redactor.text(error instanceof Error ? error.message : String(error));
     const isUndo = step.purpose === 'compensation';
-    await port.engine.fail({ ...call, class: failureClassOf(error, isUndo), message });
+    const failure = { class: failureClassOf(error, isUndo), message, cause: causeOf(error) };
+    await port.engine.fail({ ...call, ...failure });
     throw over();
   };
   return async (step, tenant, signal) => {

@@ -10,6 +10,7 @@ const goal = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by Ju
 
 let home: string;
 let minds: ModelServer;
+let planId = '';
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -48,6 +49,18 @@ describe('planwright plan with a mind', () => {
     expect(answer.files).toContain('usage_summary.json');
     expect(await readdir(join(home, 'made'))).toContain('usage_metrics.jsonl');
     expect(await readdir(join(home, 'made', 'stages'))).toContain('levers.json');
+    planId = String(answer.plan_id);
+  });
+
+  it('[DG9] lists the calls of a plan with usage --calls', async () => {
+    const run = await runCli(['usage', planId, '--calls', '--json'], { home, env });
+    const calls = jsonOf(run).calls as object[];
+    expect(calls).toHaveLength(minds.calls.length);
+    expect(calls[0]).toMatchObject({ model: 'first', error_class: null, finish: 'stop' });
+    const lines = await runCli(['usage', planId, '--calls'], { home, env });
+    expect(lines.stdout.match(/ stop /g)).toHaveLength(calls.length);
+    const failed = await runCli(['usage', planId, '--failed', '--json'], { home, env });
+    expect(jsonOf(failed).calls).toEqual([]);
   });
 
   it('[CL21] a profile that has no models is told before anything is made', async () => {

@@ -77,6 +77,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown flag', ['list', '--limti', '5'], 'Did you mean --limit?'],
   ['an unknown flag at the end', ['list', '--limti'], 'Did you mean --limit?'],
   ['a flag without its value', ['list', '--limit'], '--limit needs a value'],
+  ['a value for a switch', ['usage', 'plan_00000000', '--calls=yes'], '--calls takes no value'],
   ['a flag of another command', ['status', 'plan_00000000', '--out', 'x'], 'no flag --out'],
   ['a flag named like a prototype', ['list', '--__proto__=x'], 'no flag --__proto__'],
   ['a missing word', ['status'], 'needs plan_id'],

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Config, loadConfig } from '../../src/base/config.ts';
 import { type PrincipalKind, type Scope, scopes } from '../../src/contract/common.ts';
+import type { Telemetry } from '../../src/events/telemetry/telemetry.ts';
 import { openExamples } from '../../src/examples.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
 import { openHost } from '../../src/host.ts';
@@ -19,6 +20,8 @@ export const appOrigin = 'http://127.0.0.1';
 export interface OpenAppOptions extends Partial<Omit<HttpAppOptions, 'services' | 'report'>> {
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Told of what the engine does. */
+  readonly telemetry?: Telemetry;
   /** Sends to webhooks. */
   readonly withDeliveries?: boolean;
   /** Puts something in front of the services, to make them fail or wait. */
@@ -85,8 +88,9 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
-  const { withDeliveries = false } = options;
-  const host = await openHost(config, onError, { withDeliveries });
+  const { withDeliveries = false, telemetry } = options;
+  const told = telemetry ? { telemetry } : {};
+  const host = await openHost(config, onError, { withDeliveries, ...told });
   const services = { ...servicesOf(host, config), examples: openExamples(exampleFolder) };
   const app = createHttpApp({
     services: options.wrap?.(services) ?? services,

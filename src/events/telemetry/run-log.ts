@@ -30,9 +30,11 @@ function fieldsOf(state: RunState, { type, seq, data }: RunEvent): Record<string
   };
 }
 
-/** The error itself is a content of the run; its id finds it. */
-const errorId = (state: RunState, { data }: RunEvent): string | undefined =>
-  'step' in data ? state.steps.get(data.step)?.error?.id : undefined;
+/** The id of the failed call of a model; else the error is a content of the run, and its id finds it. */
+function errorId(state: RunState, { data }: RunEvent): string | undefined {
+  if ('error_id' in data && data.error_id !== undefined) return data.error_id;
+  return 'step' in data ? state.steps.get(data.step)?.error?.id : undefined;
+}
 
 /** `isDebug` saves making lines that nobody reads. */
 export function runLog(log: Logger, isDebug: boolean): Pick<EngineObserver, 'committed'> {

@@ -19,6 +19,7 @@ import { seedOf } from '../../settings.ts';
 import { openStepLedger, type StepLedger } from '../../step-ledger.ts';
 import { answerSchemaOf, prepareCheck, problemsOf } from '../../thought.ts';
 import type { CallLimits } from './call-limits.ts';
+import type { ModelGate } from './model-gate.ts';
 import { type Limited, payable, reserveWithin } from './reserve-within.ts';
 
 export interface ModelMindParts {
@@ -29,6 +30,7 @@ export interface ModelMindParts {
   /** What the run's budget has limits for; null where there is none. */
   budget(run: string): Promise<Limited | null>;
   readonly limits: CallLimits;
+  readonly gate: ModelGate;
   readonly tools: Pick<AskTools, 'now' | 'random' | 'sleep' | 'tokens' | 'errorId'>;
 }
 
@@ -128,6 +130,7 @@ class ModelMind implements Mind {
   ): Promise<Answer<unknown>> {
     const { limits } = this.#parts;
     const { work, place } = question;
+    const gate = this.#parts.gate.of(place.run);
     const budget = await this.#parts.budget(place.run);
     const { cost = {} } = costOfModels(models)(work.stage);
     const preparing = setTimeout(prepareCheck, prepareAfterMs, work);
@@ -135,14 +138,21 @@ class ModelMind implements Mind {
       return await ask(askedOf(question), {
         ...this.#parts.tools,
         takeSlot: limits.places(place, models[0]?.slot ?? ''),
-        models: payable(models, budget).map((model) => ledger.remembering(limits.heeding(model))),
+        models: payable(models, budget).map((model) =>
+          ledger.remembering(limits.heeding(gate.watching(model))),
+        ),
         signal,
+        admit: gate.admit,
         reserve: reserveWithin(budget, cost, ledger),
-        record: ledger.record,
+        async record(attempt) {
+          await ledger.record(attempt);
+          await gate.recorded(attempt);
+        },
       });
     } catch (error) {
       throw await this.#failure(error, ledger);
     } finally {
+      gate.end();
       clearTimeout(preparing);
     }
   }

@@ -17,7 +17,9 @@ function replyValue(reply: RecordedReply, stage: string): unknown {
 
 /** Asking once more would give the same, so the engine is told not to. */
 function failureOf(error: unknown): unknown {
-  return error instanceof CassetteMiss ? new StepFailure('policy', error.message) : error;
+  return error instanceof CassetteMiss
+    ? new StepFailure('policy', error.message, undefined, error)
+    : error;
 }
 
 export function createRecordedMind(
