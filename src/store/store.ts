@@ -202,6 +202,8 @@ export type ReadyQueue = Pick<Rows['steps'], 'tenant' | 'performer'>;
 /** Steps, what hands them out, and what rings. */
 export interface WorkReader {
   steps(run: string): Promise<Rows['steps'][]>;
+  /** Ids of those that are a person's work, through an index. */
+  humanSteps(run: string): Promise<string[]>;
   /** By step the id of its output, of those that have one; any number of steps. */
   outputsOf(run: string, steps: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By run the step that was there first; any number of runs. */

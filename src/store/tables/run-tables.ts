@@ -73,6 +73,7 @@ export const runTables = {
       steps_held: `(holder, tenant) where state = 'LEASED' and performer in ('agent', 'human')`,
       steps_parked: `(performer, tenant, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'capability'`,
+      steps_human: `(run, step) where performer = 'human'`,
       steps_person: '(tenant, person_due, run, position) where person_due > 0',
       steps_unpaid: `(wait_key, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'budget'`,
