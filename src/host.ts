@@ -6,6 +6,7 @@ import { startDeliveries } from './delivery-link.ts';
 import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import { slotLimitsOf } from './engine/slots.ts';
+import type { StoredLimits } from './engine/stored.ts';
 import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
@@ -33,6 +34,14 @@ export interface HostOptions {
   readonly telemetry?: Telemetry;
 }
 
+const storedLimitsOf = (config: Config): StoredLimits => ({
+  notesPerStep: config.maxStepNotes,
+  filesPerStep: config.maxStepFiles,
+  bytesPerStep: config.maxStepBytes,
+  bytesPerRun: config.maxRunBytes,
+  bytesPerTenant: config.maxTenantBytes,
+});
+
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
@@ -47,7 +56,14 @@ export async function openHost(
   const ids = createIds({ now: () => store.now() });
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
-  const engine = new Engine({ store, ids, onError, outbox: hooks, slots });
+  const engine = new Engine({
+    store,
+    ids,
+    onError,
+    outbox: hooks,
+    slots,
+    limits: storedLimitsOf(config),
+  });
   if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {

@@ -53,12 +53,12 @@ import { ringOverdue } from './overdue.ts';
 import { leaseEndsAt } from './projection.ts';
 import { expireOrphans, type Pulse, startPulse } from './pulse.ts';
 import { advanceOf, opensMore, readySteps } from './ready.ts';
-import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
-import { Runs, rejectedBy } from './runs.ts';
-import { type SlotLimits, slotRequirements } from './slots.ts';
+import { type Refused, Runs, rejectedBy } from './runs.ts';
+import { noSlots, type SlotLimits, slotRequirements } from './slots.ts';
 import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
+import type { StoredLimits } from './stored.ts';
 import { startSweeps } from './sweeps.ts';
 import { Switches } from './switches.ts';
 import type { FirstTaker, TakeNext } from './take-next.ts';
@@ -70,17 +70,15 @@ interface EngineOptions {
   readonly onError: (error: unknown) => void;
   readonly slots?: SlotLimits;
   readonly outbox?: OutboxSource;
+  readonly limits?: StoredLimits;
 }
 
 /** It reads all open runs; the pulse finds nearly all there is to find. */
 const orphanSweepMs = 5 * 60_000;
 const purgeEveryMs = 10 * 60_000;
 const purgeBatch = 10_000;
-const noSlots: SlotLimits = new Map();
 /** Not at once: a store that is away would be asked without a pause. */
 const wakeSoonMs = 1_000;
-
-type Refused = Extract<Outcome<unknown>, { ok: false }>;
 
 export class Engine implements EngineApi {
   readonly store: Store;
@@ -102,7 +100,7 @@ export class Engine implements EngineApi {
   #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
 
-  constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox }: EngineOptions) {
+  constructor({ store, ids, onError, slots = noSlots, outbox = noOutbox, limits }: EngineOptions) {
     this.store = store;
     this.#ids = ids;
     this.#onError = onError;
@@ -119,7 +117,7 @@ export class Engine implements EngineApi {
       onPurse: (move) => this.#family.moved(move),
     });
     this.#family = new FamilyPurses(store, this.#runs, onError);
-    this.#calls = new RunCalls(store, ids, this.#runs, slots);
+    this.#calls = new RunCalls(store, ids, this.#runs, slots, limits);
     const shared = {
       tokens: this.#tokens,
       slots: new SpareSlots(slots),

@@ -70,6 +70,7 @@ describe('events as people and agents see them', () => {
       name: 'Ada',
       role: '',
       capabilities: '[]',
+      capacity: 0,
       created_at: 0,
       seen_at: 0,
     };

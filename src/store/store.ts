@@ -148,6 +148,8 @@ export interface LogReader {
   run(id: string): Promise<Rows['runs'] | null>;
   /** Those that exist, by id; any number of ids in few round trips. */
   runs(ids: readonly string[]): Promise<ReadonlyMap<string, Rows['runs']>>;
+  /** Of notes, messages and files in all its runs. */
+  storedBytes(tenant: string): Promise<number>;
   plan(tenant: string, id: string): Promise<Rows['plans'] | null>;
   plans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
   /** Without those that were put away or erased. */

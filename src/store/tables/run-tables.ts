@@ -26,8 +26,11 @@ export const runTables = {
       rev: integer,
       /** Parts per million, the highest so far. */
       progress: integer,
+      /** Of notes, messages and files that callers put into it. */
+      stored_bytes: integer,
     },
     indexes: {
+      runs_stored: '(tenant, stored_bytes) where stored_bytes > 0',
       runs_plan: '(plan)',
       runs_kind: '(tenant, kind, id)',
       runs_open: `(id) where status in ('QUEUED', 'RUNNING')`,
@@ -105,6 +108,7 @@ export const movingOfRuns = [
   'ending',
   'rev',
   'progress',
+  'stored_bytes',
 ] as const satisfies readonly (keyof typeof runTables.runs.rest)[];
 
 /** What changes of a step while its place in the graph stays. */
