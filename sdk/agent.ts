@@ -62,11 +62,18 @@ async function connect(
 
 type Registering = AgentOptions & Required<Pick<AgentOptions, 'register' | 'signal'>>;
 
+/** What a server gives to an agent that does not say. */
+const usualCapacity = 20;
+
+const capacityOf = ({ concurrency = 1 }: AgentOptions): { readonly capacity?: number } =>
+  concurrency > usualCapacity ? { capacity: concurrency } : {};
+
 /** The agent's own key is what it gets, or else what it showed. */
 async function registerWith(options: Registering, key: string | undefined) {
   const { url, register, signal } = options;
   const { name, role = '' } = register;
-  const input = { name, role, capabilities: capabilitiesOf(options) };
+  const capacity = capacityOf(options);
+  const input = { name, role, capabilities: capabilitiesOf(options), ...capacity };
   const answer = await new PlanwrightClient({ url, key }).registerAgent(input, { signal });
   return { agentId: answer.agent_id, ownKey: answer.key ?? key };
 }

@@ -8,6 +8,7 @@ import { Engine } from './engine/engine.ts';
 import { startInlineWorker } from './engine/inline-worker.ts';
 import type { ProcessRole } from './engine/pulse.ts';
 import { slotLimitsOf } from './engine/slots.ts';
+import type { StoredLimits } from './engine/stored.ts';
 import type { Telemetry } from './events/telemetry/telemetry.ts';
 import type { Deliveries } from './events/webhooks/deliveries.ts';
 import { HookOutbox } from './events/webhooks/hook-outbox.ts';
@@ -36,6 +37,14 @@ export interface HostOptions {
   readonly telemetry?: Telemetry;
 }
 
+const storedLimitsOf = (config: Config): StoredLimits => ({
+  notesPerStep: config.maxStepNotes,
+  filesPerStep: config.maxStepFiles,
+  bytesPerStep: config.maxStepBytes,
+  bytesPerRun: config.maxRunBytes,
+  bytesPerTenant: config.maxTenantBytes,
+});
+
 export async function openHost(
   config: Config,
   onError: (error: unknown) => void,
@@ -52,7 +61,15 @@ export async function openHost(
   const hooks = new HookOutbox(store, onError);
   const slots = slotLimitsOf(config.slots);
   const process = withWorker ? { process: { role, ...(await openProbe()) } } : {};
-  const engine = new Engine({ store, ids, onError, outbox: hooks, slots, ...process });
+  const engine = new Engine({
+    store,
+    ids,
+    onError,
+    outbox: hooks,
+    slots,
+    limits: storedLimitsOf(config),
+    ...process,
+  });
   if (telemetry) engine.observer = telemetry.observer;
   let deliveries: Deliveries | null = null;
   try {

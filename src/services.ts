@@ -31,6 +31,8 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     fetchAllow: config.fetchAllow,
     maxAgents: config.maxAgents,
+    maxAgentLeases: config.maxAgentLeases,
+    maxLeaseMs: config.maxLeaseSeconds * 1_000,
   };
 }
 

@@ -31,6 +31,7 @@ function runRow(id: string, head: Head): Rows['runs'] {
     ending: '',
     rev: 1,
     progress: 150_000,
+    stored_bytes: 0,
   };
 }
 

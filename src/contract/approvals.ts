@@ -25,7 +25,11 @@ export const approval = z.object({
   action: z.string(),
   risk_tier: riskTier,
   digest: approvalDigest.describe('Of exactly this; execution_control approve needs it.'),
-  what: what.nullable().describe('Null where it is too long here: see execution_approvals.'),
+  what: what
+    .nullable()
+    .describe(
+      'Null where it is too long here: see execution_approvals, or decide on others first.',
+    ),
   asked_by: z.string().nullable().describe('Whoever proposed it.'),
   asked_since: time,
 });

@@ -41,6 +41,12 @@ export const agentRegisterInput = z.strictObject({
     .max(200)
     .default([])
     .describe('Actions it can do; an empty list means any.'),
+  capacity: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('How many steps it takes at a time: 20 if not said, at most what the server allows.'),
 });
 
 export const agentRegisterOutput = z.object({
@@ -84,7 +90,9 @@ export const workClaimInput = z.strictObject({
     .min(1)
     .max(86_400)
     .default(900)
-    .describe('How long the work is yours until you show its lease_token again.'),
+    .describe(
+      'How long the work is yours until you show its lease_token again, at most 4 hours or what the server allows; expires_at says until when.',
+    ),
   acknowledge_seconds: z.coerce
     .number()
     .int()

@@ -42,6 +42,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     approval: null,
     recoveries: 0,
     grants: 0,
+    stored: null,
     barred: null,
     answer: null,
     turnAt: 0,

@@ -6,7 +6,8 @@ import { addTo, totalsOf } from './budget.ts';
 import type { EventData, EventType, RunEvent } from './event-types.ts';
 import { decodeEvent, emptyHead, type StoredEvent } from './log-header.ts';
 import { isFamilyKey } from './purse.ts';
-import { emptyRun, isBeside, type RunState, stepIsHeld } from './state.ts';
+import { emptyRun, isBeside, nothingStored, type RunState, stepIsHeld } from './state.ts';
+import { countStored } from './stored.ts';
 
 const verifiedHappening = {
   schema: 'verified',
@@ -140,8 +141,6 @@ function applyApproval(state: RunState, event: RunEvent, data: EventData['approv
 
 type Applier<Data> = (state: RunState, event: RunEvent, data: Data) => void;
 
-const moveNothing = (): void => undefined;
-
 /** Total: a new type of event does not compile until it is said what it does. */
 const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'run.created': applyCreated,
@@ -178,10 +177,11 @@ const appliers: { readonly [Type in EventType]: Applier<EventData[Type]> } = {
   'step.woken': applyWoken,
   'step.reopened': applyReopened,
   'step.compensated': (state, event, { step }) => void moveStep(state, event, step, 'compensated'),
-  'note.recorded': moveNothing,
-  'message.sent': moveNothing,
+  'note.recorded': (state, { refs }, data) => countStored(state, data, refs),
+  'message.sent': (state, { refs }, data) => countStored(state, data, refs),
   'content.erased': (state, _event, { count }) => {
     state.erased += count;
+    Object.assign(state.stored, nothingStored());
   },
   'run.held': (state, event, { by }) => {
     state.stepper = '';

@@ -41,6 +41,7 @@ describe('a step that nobody can do', () => {
       name: id,
       role: '',
       capabilities,
+      capacity: 0,
       created_at: now,
       seen_at: now - ageMs,
     };

@@ -55,13 +55,13 @@ import type { Pulse, PulseOptions } from './pulse.ts';
 import { type ProcessView, Pulses } from './pulses.ts';
 import { advanceOf, opensMore, readySteps } from './ready.ts';
 import { type RingPorts, ring } from './ring.ts';
-import type { Outcome } from './run-actor.ts';
 import { RunCalls } from './run-calls.ts';
-import { Runs } from './runs.ts';
+import { type Refused, Runs } from './runs.ts';
 import { SleepWatch } from './sleep-watch.ts';
-import { type SlotLimits, slotRequirements } from './slots.ts';
+import { noSlots, type SlotLimits, slotRequirements } from './slots.ts';
 import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
+import type { StoredLimits } from './stored.ts';
 import { startSweeps } from './sweeps.ts';
 import { Switches } from './switches.ts';
 import type { FirstTaker, TakeNext } from './take-next.ts';
@@ -77,6 +77,7 @@ interface EngineOptions {
   readonly process?: ProcessView;
   /** When the server went on after it stood still; for tests. */
   readonly wokeAt?: () => number;
+  readonly limits?: StoredLimits;
 }
 
 /** It reads all open runs; the pulse finds nearly all there is to find. */
@@ -84,11 +85,8 @@ const orphanSweepMs = 5 * 60_000;
 const peersEveryMs = 2_500;
 const purgeEveryMs = 10 * 60_000;
 const purgeBatch = 10_000;
-const noSlots: SlotLimits = new Map();
 /** Not at once: a store that is away would be asked without a pause. */
 const wakeSoonMs = 1_000;
-
-type Refused = Extract<Outcome<unknown>, { ok: false }>;
 
 export class Engine implements EngineApi {
   readonly store: Store;
@@ -122,6 +120,7 @@ export class Engine implements EngineApi {
       outbox = noOutbox,
       process = null,
       wokeAt,
+      limits,
     } = options;
     this.store = store;
     this.#onError = onError;
@@ -139,7 +138,7 @@ export class Engine implements EngineApi {
     });
     this.#family = new FamilyPurses(store, this.#runs, onError);
     this.#pulses = new Pulses({ store, runs: this.#runs, onError, process });
-    this.#calls = new RunCalls(store, ids, this.#runs, slots);
+    this.#calls = new RunCalls(store, ids, this.#runs, slots, limits);
     const shared = {
       tokens: this.#tokens,
       slots: new SpareSlots(slots),

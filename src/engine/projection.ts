@@ -42,6 +42,7 @@ export function runRow(state: RunState): Rows['runs'] {
     ending: state.ending?.as ?? '',
     rev: state.rev,
     progress: state.progress,
+    stored_bytes: state.stored.bytes,
   };
 }
 

@@ -28,6 +28,8 @@ type View<Value> = (state: RunState, events: readonly RunEvent[]) => Value;
 export interface Submission {
   /** All or none, each on the state after the one before. */
   readonly commands: readonly Command[];
+  /** A look at the state before the commands: why they are not taken, if so. */
+  readonly refuse?: (state: RunState) => Rejection | null;
   /** More commands that what happened leads to; each may be refused by itself. */
   readonly follow?: (state: RunState, events: readonly RunEvent[]) => readonly Command[];
   readonly content?: readonly ContentRow[];
@@ -290,6 +292,11 @@ export class RunActor {
   #decideOne(state: RunState, pending: Pending, batch: Batch): Rejection | null {
     const now = Math.max(this.#store.now(), state.at);
     const events: RunEvent[] = [];
+    const refusal = pending.refuse?.(state);
+    if (refusal) {
+      batch.rejected.push({ pending, rejection: refusal });
+      return null;
+    }
     for (const command of pending.commands) {
       const decision = decide(state, command, { now });
       if (decision.rejection && events.length > 0) return decision.rejection;

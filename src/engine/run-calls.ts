@@ -21,9 +21,17 @@ import type {
 } from './engine-api.ts';
 import type { Instead } from './hand-over.ts';
 import { newStepWrites } from './new-steps.ts';
+import type { Submission } from './run-actor.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import type { RunState } from './state.ts';
+import {
+  type Addition,
+  type StoredLimits,
+  storedRefusal,
+  tenantRefusal,
+  usualStoredLimits,
+} from './stored.ts';
 import type { FirstSteps } from './take-next.ts';
 
 export class RunCalls {
@@ -31,12 +39,20 @@ export class RunCalls {
   readonly #ids: Ids;
   readonly #runs: Runs;
   readonly #slots: SlotLimits;
+  readonly #limits: StoredLimits;
 
-  constructor(store: Store, ids: Ids, runs: Runs, slots: SlotLimits) {
+  constructor(
+    store: Store,
+    ids: Ids,
+    runs: Runs,
+    slots: SlotLimits,
+    limits: StoredLimits = usualStoredLimits,
+  ) {
     this.#store = store;
     this.#ids = ids;
     this.#runs = runs;
     this.#slots = slots;
+    this.#limits = limits;
   }
 
   /** `first` hears which steps were taken with it. */
@@ -113,9 +129,11 @@ export class RunCalls {
     const { tenant, run, by, step, kind, reportedAt, once, artifacts = [] } = request;
     const note = newSizedContent('note', this.#ids, tenant, run, request.note);
     const files = artifactWrites(this.#ids, tenant, this.#store.now(), artifacts);
+    const refs = { note: note.ref, ...files.refs };
     return this.#runs.submit(
       run,
       {
+        ...(await this.#withinLimits(tenant, { by, step, refs })),
         commands: [{ type: 'note', by, step, kind, reportedAt, note: note.ref, files: files.refs }],
         content: [note.row, ...files.content],
         rows: files.rows,
@@ -145,6 +163,7 @@ export class RunCalls {
     return this.#runs.submit(
       run,
       {
+        ...(await this.#withinLimits(tenant, { by, step, refs: { message: message.ref } })),
         commands: [{ type: 'message', by, to, step, thread, message: message.ref }],
         content: [message.row],
         rows: [{ table: 'messages', put }],
@@ -152,6 +171,12 @@ export class RunCalls {
       },
       (_, events) => ({ seq: events[0]?.seq ?? 0 }),
     );
+  }
+
+  /** The tenant's sum is as of now: calls under way at the same time may go over it together. */
+  async #withinLimits(tenant: string, addition: Addition): Promise<Pick<Submission, 'refuse'>> {
+    const full = tenantRefusal(await this.#store.storedBytes(tenant), addition, this.#limits);
+    return { refuse: (state) => full ?? storedRefusal(state, addition, this.#limits) };
   }
 
   async control(request: ControlRequest): Promise<RunAnswer> {

@@ -7,6 +7,8 @@ import type { RunState } from './state.ts';
 
 const maxCachedRuns = 500;
 
+export type Refused = Extract<Outcome<unknown>, { ok: false }>;
+
 export const rejectedBy = ({ code, message }: Rejection): PlanwrightError =>
   new PlanwrightError(code, message);
 

@@ -6,6 +6,8 @@ import type { RunState, Step } from './state.ts';
 /** By name (`kind:model`, `provider:openai`): how many at a time. */
 export type SlotLimits = ReadonlyMap<string, number>;
 
+export const noSlots: SlotLimits = new Map();
+
 /** From settings such as `kind:model=8`. */
 export const slotLimitsOf = (settings: readonly string[]): SlotLimits =>
   new Map(

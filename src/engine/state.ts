@@ -98,6 +98,8 @@ export interface Step {
   barred: { readonly holder: string; readonly until: number } | null;
   /** The newest answer to a question of its worker. */
   answer: ContentRef | null;
+  /** What those who held it put into the run; null for nothing. */
+  stored: Stored | null;
   /** Its place among the ready: a run that has many waits with the later ones. */
   turnAt: number;
   changedAt: number;
@@ -144,6 +146,15 @@ export interface Purse {
   waiting: number;
 }
 
+/** What callers put into it beside the work itself. */
+export interface Stored {
+  notes: number;
+  files: number;
+  bytes: number;
+}
+
+export const nothingStored = (): Stored => ({ notes: 0, files: 0, bytes: 0 });
+
 export interface RunState {
   readonly id: string;
   seq: number;
@@ -166,6 +177,9 @@ export interface RunState {
   startedAt: number;
   endedAt: number;
   erased: number;
+  readonly stored: Stored;
+  /** The part of it by callers without a lease. */
+  readonly beside: Stored;
   readonly purse: Purse;
   /** Attempts that came to nothing since a step was verified, and since when. */
   fruitless: number;
@@ -207,6 +221,8 @@ export function emptyRun(id: string, hash: string): RunState {
     startedAt: 0,
     endedAt: 0,
     erased: 0,
+    stored: nothingStored(),
+    beside: nothingStored(),
     purse: {
       limits: {},
       spent: { money: 0, tokens: 0, calls: 0 },

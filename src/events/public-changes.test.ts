@@ -7,7 +7,8 @@ import { ReaderNames, toPublicEvent } from './public-event.ts';
 
 /** A run whose task_9 is a person's work. */
 const reader = {
-  steps: async () => [{ step: 'task_9', performer: 'human' }],
+  run: async () => ({ head_seq: 1 }),
+  humanSteps: async () => ['task_9'],
   agent: async () => ({ name: 'Ada' }),
   content: async () => null,
 } as unknown as Reader;

@@ -11,6 +11,7 @@ import {
 import { publicEvent, taskStates } from '../contract/executions.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import { stepStates } from '../engine/state.ts';
+import type { Reader } from '../store/store.ts';
 import { excerpt, ReaderNames, taskStateOf, toPublicEvent } from './public-event.ts';
 
 describe('public names of states', () => {
@@ -69,6 +70,7 @@ describe('events as people and agents see them', () => {
       name: 'Ada',
       role: '',
       capabilities: '[]',
+      capacity: 0,
       created_at: 0,
       seen_at: 0,
     };
@@ -128,5 +130,90 @@ describe('events as people and agents see them', () => {
     await temp.engine.erase({ tenant, plan: 'plan_temp1' });
     const texts = (await events()).flatMap((event) => event.text ?? []);
     expect(texts).toEqual(['(erased)', '(erased)']);
+  });
+});
+
+/** Gives up long before the memory of the machine does. */
+const maxReads = 100;
+
+function countReads(reader: Reader): { readonly reader: Reader; readonly reads: string[] } {
+  const reads: string[] = [];
+  const get = (target: Reader, name: keyof Reader) => {
+    const read = target[name] as (...values: unknown[]) => unknown;
+    return (...values: unknown[]) => {
+      reads.push(name);
+      if (reads.length > maxReads) throw new Error('too many reads');
+      return read.apply(target, values);
+    };
+  };
+  return { reader: new Proxy(reader, { get } as ProxyHandler<Reader>), reads };
+}
+
+describe('whose work steps are', () => {
+  it('[EV6] is read once for 10,000 steps that are ready at once', async () => {
+    const temp = await openTempEngine();
+    try {
+      const ids = Array.from({ length: 10_000 }, (_, index) => `task_${index + 1}`);
+      const steps = ids.map((id, index) =>
+        index < 2 ? { ...leaf(id), performer: 'human' as const } : leaf(id),
+      );
+      await createRun(temp.engine, 'exec_public1', steps);
+      const stored = await temp.store.events('exec_public1', 0, 100);
+      const { reader, reads } = countReads(temp.store);
+      const names = new ReaderNames(reader, tenant);
+      const shown = await Promise.all(
+        stored.map((row) => toPublicEvent(reader, names, decodeEvent(row.header))),
+      );
+      const states = shown.flatMap((event) => event.changes.map(({ state }) => state));
+      expect(states.filter((state) => state === 'QUEUED')).toHaveLength(9_998);
+      expect(states.filter((state) => state === 'BLOCKED')).toHaveLength(2);
+      expect(reads.filter((name) => name === 'humanSteps')).toHaveLength(1);
+      expect(reads).not.toContain('steps');
+    } finally {
+      await temp.close();
+    }
+  });
+
+  it('[EV6] is read again where a read failed or the graph changed after it', async () => {
+    let reads = 0;
+    let head = 1;
+    const reader = {
+      run: async () => ({ head_seq: head }),
+      humanSteps: async () => {
+        reads += 1;
+        if (reads === 1) throw new Error('busy');
+        return [`task_${reads}`];
+      },
+    } as unknown as Reader;
+    const names = new ReaderNames(reader, tenant);
+    const twice = await Promise.allSettled([
+      names.forPersons('exec_1'),
+      names.forPersons('exec_1'),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect([...(await names.forPersons('exec_1'))]).toEqual(['task_2']);
+    // The rows that were read know that event already.
+    await names.forgetBefore('exec_1', 1);
+    expect([...(await names.forPersons('exec_1'))]).toEqual(['task_2']);
+    head = 7;
+    await names.forgetBefore('exec_1', 7);
+    expect([...(await names.forPersons('exec_1'))]).toEqual(['task_3']);
+    expect(reads).toBe(3);
+  });
+
+  it('[EV6] names of actors are read once for all who ask at once, a failed read again', async () => {
+    let reads = 0;
+    const reader = {
+      agent: async () => {
+        reads += 1;
+        if (reads === 1) throw new Error('busy');
+        return { name: 'Ada' };
+      },
+    } as unknown as Reader;
+    const names = new ReaderNames(reader, tenant);
+    await expect(names.nameOf('agent_a')).rejects.toThrow('busy');
+    const asked = Array.from({ length: 50 }, () => names.nameOf('agent_a'));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['Ada']));
+    expect(reads).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 // The log as people and agents see it: public state names, names of actors, and a line of text from
 // the content where there is one.
 import { isoTime } from '../base/clock.ts';
+import { sharedRead } from '../base/shared-read.ts';
 import type { PublicEvent, TaskState } from '../contract/executions.ts';
 import { contentJson } from '../engine/content.ts';
 import type { EventData, RunEvent, Waiting } from '../engine/event-types.ts';
@@ -42,10 +43,9 @@ async function readyChanges(
   run: string,
   ready: readonly string[],
 ): Promise<Change[]> {
-  const states = ready.map(async (id) =>
-    change(id, (await names.isForPerson(run, id)) ? 'BLOCKED' : 'QUEUED'),
-  );
-  return Promise.all(states);
+  if (ready.length === 0) return [];
+  const forPersons = await names.forPersons(run);
+  return ready.map((id) => change(id, forPersons.has(id) ? 'BLOCKED' : 'QUEUED'));
 }
 
 const changeAll = (ids: readonly string[] | undefined, state: TaskState): Change[] =>
@@ -116,7 +116,7 @@ async function changesOf(names: ReaderNames, event: RunEvent): Promise<Change[]>
     case 'step.compensated':
       return [change(event.data.step, 'CANCELLED')];
     case 'graph.patched':
-      return patchChanges(names, run, event.data);
+      return patchChanges(names, event);
     case 'run.ending':
     case 'run.ended':
       return changeAll(event.data.cancelled, 'CANCELLED');
@@ -150,11 +150,10 @@ async function recoveryChanges(
 /** A changed step begins anew; what it became ready for comes after. */
 async function patchChanges(
   names: ReaderNames,
-  run: string,
-  data: EventData['graph.patched'],
+  { run, seq, data }: Extract<RunEvent, { type: 'graph.patched' }>,
 ): Promise<Change[]> {
   const { changed, cancelled, superseded } = data;
-  names.forget(run);
+  await names.forgetBefore(run, seq);
   return [
     ...changeAll(
       changed?.filter((def) => def.purpose !== 'group').map((def) => def.id),
@@ -256,39 +255,51 @@ export function excerptOf(contentId: string, row: ContentRow | null | undefined)
 export const readExcerpt = async (reader: Reader, contentId: string): Promise<string | null> =>
   excerptOf(contentId, contentId === '' ? null : await reader.content(contentId));
 
+/** Whose work the steps of a run were, read when its log ended at `head` or later. */
+interface ForPersons {
+  readonly head: number;
+  readonly steps: ReadonlySet<string>;
+}
+
 /** What a reader must know beside the events: names of principals, and whose work a step is. Looked
  * up once per stream or page. */
 export class ReaderNames {
   readonly #reader: Reader;
   readonly #tenant: string;
-  readonly #known = new Map<string, string>();
-  readonly #forPersons = new Map<string, ReadonlySet<string>>();
+  readonly #names = new Map<string, Promise<string>>();
+  readonly #forPersons = new Map<string, Promise<ForPersons>>();
 
   constructor(reader: Reader, tenant: string) {
     this.#reader = reader;
     this.#tenant = tenant;
   }
 
-  async nameOf(id: string): Promise<string> {
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    const name = await this.#lookUp(id);
-    this.#known.set(id, name);
-    return name;
+  nameOf(id: string): Promise<string> {
+    return sharedRead(this.#names, id, () => this.#lookUp(id));
   }
 
-  async isForPerson(run: string, step: string): Promise<boolean> {
+  /** Ids of the steps of a run that are a person's work. */
+  async forPersons(run: string): Promise<ReadonlySet<string>> {
+    return (await this.#readForPersons(run)).steps;
+  }
+
+  /** Its graph changed with this event: what was read before it is read anew. */
+  async forgetBefore(run: string, seq: number): Promise<void> {
     const known = this.#forPersons.get(run);
-    if (known) return known.has(step);
-    const rows = await this.#reader.steps(run);
-    const human = rows.filter((row) => row.performer === 'human').map((row) => row.step);
-    this.#forPersons.set(run, new Set(human));
-    return human.includes(step);
+    if (!known) return;
+    const { head } = await known;
+    if (head < seq && this.#forPersons.get(run) === known) this.#forPersons.delete(run);
   }
 
-  /** Its graph changed: whose work a step is may have changed too. */
-  forget(run: string): void {
-    this.#forPersons.delete(run);
+  #readForPersons(run: string): Promise<ForPersons> {
+    return sharedRead(this.#forPersons, run, async () => {
+      // The head first: the steps are at least as new as that.
+      const row = await this.#reader.run(run);
+      return {
+        head: row?.head_seq ?? 0,
+        steps: new Set(await this.#reader.humanSteps(run)),
+      };
+    });
   }
 
   async #lookUp(id: string): Promise<string> {

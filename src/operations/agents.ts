@@ -41,6 +41,12 @@ function declaredOf(capabilities: readonly Capability[]): string {
   throw new PlanwrightError('limit_exceeded', message);
 }
 
+function capacityOf({ maxAgentLeases }: Context, capacity: number): number {
+  if (capacity <= maxAgentLeases) return capacity;
+  const message = `capacity: at most ${maxAgentLeases} on this server (PLANWRIGHT_MAX_AGENT_LEASES).`;
+  throw new PlanwrightError('limit_exceeded', message, { max: maxAgentLeases });
+}
+
 async function checkRoom({ principal, reader, now, maxAgents }: Context): Promise<void> {
   const live = await reader.agentCount(principal.tenant, now() - agentLapseMs);
   if (live < maxAgents) return;
@@ -69,11 +75,12 @@ async function removeOldest(context: Context): Promise<void> {
   }
 }
 
-type Registration = Omit<z.output<typeof agentRegisterInput>, 'capabilities'> & {
+type Registration = Pick<z.output<typeof agentRegisterInput>, 'name' | 'role'> & {
   readonly declared: string;
+  readonly capacity: number;
 };
 
-async function registerNew(context: Context, { name, role, declared }: Registration) {
+async function registerNew(context: Context, { name, role, declared, capacity }: Registration) {
   const { ids, engine, principal } = context;
   const { tenant } = principal;
   await checkRoom(context);
@@ -89,7 +96,7 @@ async function registerNew(context: Context, { name, role, declared }: Registrat
     expiresAt: 0,
   });
   const times = { created_at: now, seen_at: now };
-  const put = { id, tenant, name, role, capabilities: declared, ...times };
+  const put = { id, tenant, name, role, capabilities: declared, capacity, ...times };
   const rows = [
     { table: 'agents', put },
     { table: 'keys', put: key.row },
@@ -101,14 +108,14 @@ async function registerNew(context: Context, { name, role, declared }: Registrat
 }
 
 /** An agent's key is good for its own agent only, whatever name it gives. */
-async function registerAgain(context: Context, { name, role, declared }: Registration) {
+async function registerAgain(context: Context, { name, role, declared, capacity }: Registration) {
   const { engine, principal, reader } = context;
   const { tenant, id } = principal;
   const now = context.now();
   const known = await reader.agent(tenant, id);
   if (!known) await checkRoom(context);
   const times = { created_at: known?.created_at ?? now, seen_at: now };
-  const put = { id, tenant, name, role, capabilities: declared, ...times };
+  const put = { id, tenant, name, role, capabilities: declared, capacity, ...times };
   await engine.commit([{ rows: [{ table: 'agents', put }] }]);
   return { agent_id: id, key: null, next_action: 'Call work_claim with the key that you have.' };
 }
@@ -124,8 +131,9 @@ export const agentRegister = jsonOperation({
   toolsets: ['worker'],
   rest: { method: 'POST', path: '/api/agents/register', status: 201 },
   examples: [{ name: 'Ada', role: 'Researcher', capabilities: ['search_web', 'draft_document'] }],
-  handler(context, { name, role, capabilities }) {
-    const registration = { name, role, declared: declaredOf(capabilities) };
+  handler(context, { name, role, capabilities, capacity = 0 }) {
+    const declared = declaredOf(capabilities);
+    const registration = { name, role, declared, capacity: capacityOf(context, capacity) };
     return context.principal.kind === 'agent'
       ? registerAgain(context, registration)
       : registerNew(context, registration);

@@ -77,17 +77,33 @@ async function viewOf(
   };
 }
 
-/** Of one run, whole. */
+/** A proposal has up to 256 KiB, and a run up to 10,000 of them. */
+const maxAllWhatChars = 8_000_000;
+const readAtOnce = 20;
+
+/** Of one run. */
 export async function approvalsOf(
   context: Context,
   steps: readonly Rows['steps'][],
   max = Number.POSITIVE_INFINITY,
 ): Promise<Approval[]> {
   const asked = await findAsked(context, steps.filter(waitsForApproval).slice(0, max));
-  const ids = asked.flatMap(({ spec, proposal }) => [spec, proposal]).filter((id) => id !== '');
-  const contents = await context.reader.contents(ids);
   const names = new ReaderNames(context.reader, context.principal.tenant);
-  return Promise.all(asked.map((one) => viewOf(one, contents, names)));
+  const views: Approval[] = [];
+  let room = maxAllWhatChars;
+  for (let start = 0; start < asked.length; start += readAtOnce) {
+    const some = asked.slice(start, start + readAtOnce);
+    const ids = some.flatMap(({ spec, proposal }) => [spec, proposal]).filter((id) => id !== '');
+    const contents = await context.reader.contents(ids);
+    for (const one of some) {
+      const view = await viewOf(one, contents, names);
+      const chars = JSON.stringify(view.what).length;
+      // What was left out is shown once those before it are decided.
+      views.push(chars <= room ? view : { ...view, what: null });
+      if (chars <= room) room -= chars;
+    }
+  }
+  return views;
 }
 
 /** Shown with every status; whoever wants more asks for it. */

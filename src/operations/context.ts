@@ -36,6 +36,9 @@ export interface Services {
   readonly fetchAllow?: readonly string[];
   /** Live agents of one tenant. */
   readonly maxAgents: number;
+  /** Steps that one agent may hold at a time. */
+  readonly maxAgentLeases: number;
+  readonly maxLeaseMs: number;
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

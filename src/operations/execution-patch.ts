@@ -2,6 +2,7 @@
 // what the graph says now. The definitions stand in the log alone, so they come from its fold.
 import type { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
+import { sharedRead } from '../base/shared-read.ts';
 import {
   type ChangedStepInput,
   executionPatchInput,
@@ -152,6 +153,7 @@ class PresentGraph {
   readonly #state: RunState;
   readonly #policy: ExecutionPolicy;
   readonly #onWeaker: () => void;
+  readonly #specs = new Map<string, Promise<StepSpec>>();
 
   constructor(context: Context, state: RunState, policy: ExecutionPolicy, onWeaker: () => void) {
     this.#context = context;
@@ -167,8 +169,10 @@ class PresentGraph {
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
 
+  /** Thousands of steps may be added to one group. */
   spec(step: Step): Promise<StepSpec> {
-    return readSpec(this.#context, step.spec?.id ?? '');
+    const id = step.spec?.id ?? '';
+    return sharedRead(this.#specs, id, () => readSpec(this.#context, id));
   }
 
   async add(input: NewStepInput, isNew: (id: string) => boolean): Promise<NewStep> {

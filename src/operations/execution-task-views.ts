@@ -1,14 +1,17 @@
 // The phases, tasks and subtasks of an execution as callers see them.
 import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import type { ExecutionTask } from '../contract/executions.ts';
+import { contentJson } from '../engine/content.ts';
 import type { StepStateName } from '../engine/state.ts';
-import { excerptOf, ReaderNames, taskStateOf } from '../events/public-event.ts';
+import { excerpt, excerptOf, ReaderNames, taskStateOf } from '../events/public-event.ts';
 import type { ContentRow } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import type { StepSpec } from '../work/execution-graph.ts';
 import { isQuestion, waitsForPerson } from './condition.ts';
 import type { Context } from './context.ts';
 import { isShown, progressOf } from './execution-views.ts';
 import { percentOf } from './percent.ts';
+import { readViews } from './read-views.ts';
 import { specOf, titleOf } from './step-specs.ts';
 
 /** A group that is not at its own end shows what its leaves are doing. */
@@ -37,9 +40,24 @@ function leavesBelow(
   );
 }
 
+/** What a list shows of a contract. */
+type SpecView = Pick<StepSpec, 'title' | 'description' | 'planned_start' | 'planned_finish'>;
+
+/** In all tasks of one answer: 400 tasks may have the longest descriptions, 10,000 at least 400 characters. */
+const maxDescriptionChars = 4_000_000;
+
+const cutTo = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+function specViewOf(row: ContentRow | undefined, mostChars: number): SpecView {
+  const { title, description, planned_start, planned_finish } = specOf(row);
+  return { title, description: cutTo(description, mostChars), planned_start, planned_finish };
+}
+
 interface TaskSources {
   readonly children: ReadonlyMap<string, readonly Rows['steps'][]>;
-  readonly contents: ReadonlyMap<string, ContentRow>;
+  readonly specs: ReadonlyMap<string, SpecView>;
+  readonly texts: ReadonlyMap<string, string>;
   readonly progress: ReadonlyMap<string, Rows['telemetry']>;
   readonly names: ReaderNames;
 }
@@ -61,9 +79,12 @@ function leafProgress(step: Rows['steps'], { progress }: TaskSources): TaskProgr
   return { state, progress: percent, note: telemetry?.note ?? '' };
 }
 
+const textOf = (contentId: string, texts: ReadonlyMap<string, string>): string | null =>
+  texts.get(contentId) ?? excerptOf(contentId, null);
+
 async function taskView(step: Rows['steps'], sources: TaskSources): Promise<ExecutionTask> {
-  const { contents, names } = sources;
-  const spec = specOf(contents.get(step.spec));
+  const { specs, texts, names } = sources;
+  const spec = specs.get(step.spec) ?? specOf(null);
   const own = step.purpose === 'group' ? groupProgress : leafProgress;
   return {
     step_id: step.step,
@@ -80,8 +101,8 @@ async function taskView(step: Rows['steps'], sources: TaskSources): Promise<Exec
     attempts_max: step.attempts_max,
     holder: step.holder || null,
     holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
-    result: excerptOf(step.output, contents.get(step.output)),
-    error: isQuestion(step) ? null : excerptOf(step.error, contents.get(step.error)),
+    result: textOf(step.output, texts),
+    error: isQuestion(step) ? null : textOf(step.error, texts),
     waits_for: step.wait_for || null,
     undoes: step.undoes || null,
     waits_until: isoTimeOrNull(step.wait_until),
@@ -97,9 +118,13 @@ export async function executionTasks(
 ): Promise<ExecutionTask[]> {
   const { reader, principal } = context;
   const steps = (await reader.steps(run.id)).filter(isShown);
+  const mostChars = Math.floor(maxDescriptionChars / Math.max(1, steps.length));
+  const specIds = steps.map(({ spec }) => spec);
+  const textIds = steps.flatMap(({ output, error }) => [output, error]);
   const sources: TaskSources = {
     children: Map.groupBy(steps, (step) => step.parent),
-    contents: await reader.contents(steps.flatMap((step) => [step.spec, step.output, step.error])),
+    specs: await readViews(reader, specIds, (row) => specViewOf(row, mostChars)),
+    texts: await readViews(reader, textIds, (row) => excerpt(contentJson(row))),
     progress: await progressOf(context, run.id),
     names: new ReaderNames(reader, principal.tenant),
   };

@@ -17,9 +17,8 @@ import {
 import { planSchema } from '../contract/plan.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
 import { readArtifact } from '../engine/artifacts.ts';
-import { decodeEvent } from '../engine/log-header.ts';
 import type { RunStatus } from '../engine/state.ts';
-import { ReaderNames, toPublicEvent } from '../events/public-event.ts';
+import { eventPage } from '../events/event-page.ts';
 import { executionSteps } from '../work/execution-graph.ts';
 import { checkToolPolicy } from '../work/run-rules.ts';
 import { approvalsOf } from './approval-views.ts';
@@ -184,17 +183,14 @@ export const executionEvents = jsonOperation({
   async handler(context, { execution_id, after, limit }) {
     const { reader, principal } = context;
     const run = await findExecution(context, execution_id);
-    const stored = await reader.events(run.id, after, limit);
-    const names = new ReaderNames(reader, principal.tenant);
-    const events = await Promise.all(
-      stored.map((row) => toPublicEvent(reader, names, decodeEvent(row.header))),
-    );
-    const nextAfter = stored.at(-1)?.seq ?? after;
+    const { tenant } = principal;
+    const events = await eventPage(reader, { tenant, run: run.id, after, limit });
+    const nextAfter = events.at(-1)?.seq ?? after;
     return {
       execution_id,
       events,
       next_after: nextAfter,
-      has_more: nextAfter < run.head_seq && stored.length > 0,
+      has_more: nextAfter < run.head_seq && events.length > 0,
     };
   },
 });

@@ -84,6 +84,7 @@ const absentRun = ({ id, tenant, run, created_by }: Rows['plans'], now: number):
   ...{ id: run, tenant, kind: 'generation', plan: id, status: 'CREATED', created_by },
   ...{ head_seq: 0, head_hash: '', created_at: now, started_at: 0, ended_at: 0, changed_at: now },
   ...{ steps_total: 0, steps_done: 0, held_at: 0, held_by: '', ending: '', rev: 0, progress: 0 },
+  stored_bytes: 0,
 });
 
 async function readMaking(context: Context, plan: Rows['plans']): Promise<Making> {

@@ -32,7 +32,7 @@ interface Titled {
 }
 
 /** An undo and a check have the contract of the step that they are about; titles tell them apart. */
-export function titleOf({ undoes, purpose }: Titled, { title }: StepSpec): string {
+export function titleOf({ undoes, purpose }: Titled, { title }: Pick<StepSpec, 'title'>): string {
   if (undoes !== '') return `Undo: ${title}`;
   return purpose === 'check' ? `Check: ${title}` : title;
 }

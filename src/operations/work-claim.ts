@@ -8,6 +8,7 @@ import type { ClaimedStep, ClaimRequest } from '../engine/engine-api.ts';
 import { type RunStatus, runIsOver } from '../engine/state.ts';
 import { thinkAction } from '../plan/generation.ts';
 import type { Rows } from '../store/tables.ts';
+import { withClaimRoom } from './claim-room.ts';
 import type { Context } from './context.ts';
 import { helperNext } from './help-end.ts';
 import { holderCall } from './holder.ts';
@@ -60,7 +61,7 @@ const claimRequest = (
   tenant: context.principal.tenant,
   holder: context.principal.id,
   actions: worker.actions,
-  leaseMs,
+  leaseMs: Math.min(leaseMs, context.maxLeaseMs),
 });
 
 async function claimAnswer(
@@ -235,7 +236,7 @@ export const workClaim = jsonOperation({
       ackMs: (input.acknowledge_seconds ?? 0) * 1_000,
       ...onceOf(context),
     };
-    const claimed = await claimUntilOver(context, request);
+    const claimed = await withClaimRoom(context, worker, () => claimUntilOver(context, request));
     return claimAnswer(context, worker, claimed, {
       thinksFor: thinksFor(input),
       execution: input.execution_id ?? null,
@@ -277,6 +278,9 @@ export const agentWork = jsonOperation({
       waitMs: Math.round(wait * 1_000),
       again: true,
     };
-    return claimAnswer(context, worker, await claimUnlessGone(context, request));
+    const claimed = await withClaimRoom(context, { ...worker, again: true }, () =>
+      claimUnlessGone(context, request),
+    );
+    return claimAnswer(context, worker, claimed);
   },
 });

@@ -3,6 +3,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { actionsOfAgent } from '../engine/agent-actions.ts';
 import type { EngineApi } from '../engine/engine-api.ts';
 import type { Rows } from '../store/tables.ts';
+import { usualCapacity } from './claim-room.ts';
 import type { Context } from './context.ts';
 
 export interface Worker {
@@ -10,6 +11,8 @@ export interface Worker {
   readonly actions: readonly string[] | null;
   /** Empty without one. */
   readonly role: string;
+  /** How many steps it may hold; null for any number. */
+  readonly capacity: number | null;
 }
 
 /** Often enough to know who is there, and not a write for every call. */
@@ -51,11 +54,12 @@ export function noteCall(context: Context): void {
 /** Also notes that an agent was seen. */
 export async function readWorker(context: Context): Promise<Worker> {
   const { principal, reader } = context;
-  if (principal.kind !== 'agent') return { actions: null, role: '' };
+  if (principal.kind !== 'agent') return { actions: null, role: '', capacity: null };
   const agent = await reader.agent(principal.tenant, principal.id);
   if (!agent)
     throw new PlanwrightError('agent_not_found', 'This agent is not registered any more.');
   await noteSeen(context, agent);
   const actions = actionsOfAgent(agent);
-  return { actions: actions.length === 0 ? null : actions, role: agent.role };
+  const capacity = Math.min(agent.capacity || usualCapacity, context.maxAgentLeases);
+  return { actions: actions.length === 0 ? null : actions, role: agent.role, capacity };
 }

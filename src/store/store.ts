@@ -148,6 +148,8 @@ export interface LogReader {
   run(id: string): Promise<Rows['runs'] | null>;
   /** Those that exist, by id; any number of ids in few round trips. */
   runs(ids: readonly string[]): Promise<ReadonlyMap<string, Rows['runs']>>;
+  /** Of notes, messages and files in all its runs. */
+  storedBytes(tenant: string): Promise<number>;
   plan(tenant: string, id: string): Promise<Rows['plans'] | null>;
   plans(tenant: string, filter: PlanFilter): Promise<Rows['plans'][]>;
   /** Without those that were put away or erased. */
@@ -202,6 +204,8 @@ export type ReadyQueue = Pick<Rows['steps'], 'tenant' | 'performer'>;
 /** Steps, what hands them out, and what rings. */
 export interface WorkReader {
   steps(run: string): Promise<Rows['steps'][]>;
+  /** Ids of those that are a person's work, through an index. */
+  humanSteps(run: string): Promise<string[]>;
   /** By step the id of its output, of those that have one; any number of steps. */
   outputsOf(run: string, steps: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By run the step that was there first; any number of runs. */

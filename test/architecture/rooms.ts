@@ -53,6 +53,7 @@ const engineCore = new Set([
   'recovery',
   'replay-match',
   'state',
+  'stored',
   'transitions',
   'undo',
   'upcasters',

@@ -25,6 +25,7 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     ending: 'CANCELLED',
     rev: 24,
     progress: 250_000,
+    stored_bytes: 4_711,
   },
   steps: {
     run: 'exec_sample0000000001',
@@ -83,6 +84,7 @@ export const sampleRows: { readonly [Table in keyof Rows]: Rows[Table] } = {
     name: 'Ada',
     role: 'writer',
     capabilities: '[{"action":"write_text"}]',
+    capacity: 5,
     created_at: 17,
     seen_at: 18,
   },

@@ -221,6 +221,21 @@ export function workContract(harness: () => Harness): void {
       expect(names(await store.idleSteps(30, 1))).toEqual(['exec_3/task_2']);
     });
 
+    it('[EV6] gives the steps of a run that are for a person, through an index', async () => {
+      const rows = [
+        step('exec_1', 'task_2', { performer: 'human' }),
+        step('exec_1', 'task_1', { performer: 'human', state: 'VERIFIED' }),
+        step('exec_1', 'task_3', { performer: 'agent' }),
+        step('exec_2', 'task_4', { performer: 'human' }),
+      ];
+      await store.commit([{ rows }]);
+      expect(await store.humanSteps('exec_1')).toEqual(['task_1', 'task_2']);
+      if (store.kind !== 'sqlite') return;
+      const text = workSql.humanSteps.replaceAll(/\$\d/g, '?');
+      const plan = JSON.stringify(await harness().sql(`explain query plan ${text}`, 'exec_1'));
+      expect(plan).toContain('COVERING INDEX steps_human');
+    });
+
     it('[ST24] gives the runs that are open, by id', async () => {
       const states = ['QUEUED', 'COMPLETED', 'RUNNING', 'FAILED', 'RUNNING'];
       const rows = states.map((status, index) => openRun(`exec_${index}`, { status }));

@@ -49,7 +49,7 @@ const runRow = (id: string, head: Head): Rows['runs'] => ({
   ...{ id, tenant, kind: 'execution', plan: 'plan_hooks1', status: 'RUNNING' },
   ...{ head_seq: head.seq, head_hash: head.hash, created_by: 'person_a', created_at: 1 },
   ...{ started_at: 1, ended_at: 0, changed_at: 1, steps_total: 1, steps_done: 0 },
-  ...{ held_at: 0, held_by: '', ending: '', rev: 1, progress: 0 },
+  ...{ held_at: 0, held_by: '', ending: '', rev: 1, progress: 0, stored_bytes: 0 },
 });
 
 class RunWriter {

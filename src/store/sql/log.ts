@@ -14,6 +14,8 @@ export const logSql = {
   event: `select seq, header, hash from events where run = $1 and seq = $2`,
   snapshot: `select seq, hash, machine, bytes from snapshots where run = $1 order by seq desc limit 1`,
   run: `select * from runs where id = $1`,
+  storedBytes: `select coalesce(sum(stored_bytes), 0) as bytes from runs
+    where tenant = $1 and stored_bytes > 0`,
   runs: `select * from runs where id in (${idPlaces})`,
   runIds: `select id from runs where id > $1 order by id limit $2`,
   openRuns: `select id from runs where status in ('QUEUED', 'RUNNING') and id > $1 order by id limit $2`,

@@ -48,6 +48,8 @@ export function createReader(source: RowSource, log: LogSql): Reader {
     snapshot: (run) => one(log.snapshot, run),
     run: (id) => one(log.run, id),
     runs: (ids) => byIds<Rows['runs']>(log.runs, ids),
+    storedBytes: async (tenant) =>
+      Number((await one<{ bytes: number }>(log.storedBytes, tenant))?.bytes ?? 0),
     plan: (tenant, id) => one(accessSql.plan, tenant, id),
     plans: (tenant, { before, limit }) => all(accessSql.plans, tenant, before, limit),
     listedPlans: (tenant, { before, limit }) => all(accessSql.listedPlans, tenant, before, limit),

@@ -60,6 +60,8 @@ export function workReads(source: RowSource): WorkReader {
   const { all, one } = source;
   return {
     steps: (run) => all(workSql.steps, run),
+    humanSteps: async (run) =>
+      (await all<Pick<Step, 'step'>>(workSql.humanSteps, run)).map(({ step }) => step),
     outputsOf: (run, steps) => outputsOf(source, run, steps),
     firstSteps: (runs) => firstSteps(source, runs),
     telemetry: (run) => all(workSql.telemetry, run),

@@ -68,6 +68,7 @@ const queueDepths = [
 
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
+  humanSteps: `select step from steps where run = $1 and performer = 'human' order by step`,
   outputs: `select step, output from steps where run = $1 and step in (${stepPlaces})`,
   firstSteps: `select run, action, spec from steps where position = 0 and run in (${idPlaces})`,
   ready: { all: inTurn(ready), ofRun: inTurnOfRun(ready) },

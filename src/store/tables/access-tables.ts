@@ -10,6 +10,8 @@ export const accessTables = {
       role: text,
       /** JSON: [{action, params}] */
       capabilities: text,
+      /** Steps that it takes at a time; 0 where it did not say. */
+      capacity: integer,
       created_at: integer,
       seen_at: integer,
     },

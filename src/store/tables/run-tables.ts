@@ -26,8 +26,11 @@ export const runTables = {
       rev: integer,
       /** Parts per million, the highest so far. */
       progress: integer,
+      /** Of notes, messages and files that callers put into it. */
+      stored_bytes: integer,
     },
     indexes: {
+      runs_stored: '(tenant, stored_bytes) where stored_bytes > 0',
       runs_plan: '(plan)',
       runs_kind: '(tenant, kind, id)',
       runs_open: `(id) where status in ('QUEUED', 'RUNNING')`,
@@ -73,6 +76,7 @@ export const runTables = {
       steps_held: `(holder, tenant) where state = 'LEASED' and performer in ('agent', 'human')`,
       steps_parked: `(performer, tenant, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'capability'`,
+      steps_human: `(run, step) where performer = 'human'`,
       steps_person: '(tenant, person_due, run, position) where person_due > 0',
       steps_unpaid: `(wait_key, urgency, turn_at, run, position)
         where state = 'WAITING' and wait_for = 'budget'`,
@@ -104,6 +108,7 @@ export const movingOfRuns = [
   'ending',
   'rev',
   'progress',
+  'stored_bytes',
 ] as const satisfies readonly (keyof typeof runTables.runs.rest)[];
 
 /** What changes of a step while its place in the graph stays. */

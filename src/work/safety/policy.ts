@@ -73,6 +73,9 @@ const limits = z.strictObject({
   files_per_step: limit(10_000, 50).describe('Changed or listed by one step.'),
   snapshot_files: limit(100_000, 5_000).describe('Kept for undo before a command may write.'),
   snapshot_bytes: limit(1_024 * mebibyte, 64 * mebibyte).describe('Of all of these together.'),
+  write_bytes: limit(16_384 * mebibyte, 256 * mebibyte).describe(
+    'That a command adds to what it may write, and of each file that it makes.',
+  ),
   output_bytes: limit(16 * mebibyte, 65_536).describe(
     'Of what a command prints, kept of each stream.',
   ),

@@ -9,6 +9,7 @@ import type { FileScope } from './file-scope.ts';
 import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts';
 import type { Sandbox } from './sandbox.ts';
 import { programFolders, type View } from './sandbox-view.ts';
+import { withFileLimit } from './write-watch.ts';
 
 export interface FoundProgram {
   readonly file: string;
@@ -55,8 +56,11 @@ export interface Call {
 
 export type CallOptions = Pick<
   ProcessOptions,
-  'maxMs' | 'maxOutputBytes' | 'signal' | 'redactor' | 'input'
->;
+  'maxMs' | 'maxOutputBytes' | 'signal' | 'redactor' | 'input' | 'isOver'
+> & {
+  /** Of a file that it makes. */
+  readonly maxFileBytes?: number;
+};
 
 /** Nothing of our own environment goes in, so no secret does. */
 const cleanEnv = (sandbox: Sandbox, home: string): Record<string, string> => ({
@@ -81,7 +85,10 @@ export async function runProgram(
   const folders = [program.file, program.realFile, ...searchFolders(sandbox)].flatMap(
     programFolders,
   );
-  const wrapped = await sandbox.wrap({ file: program.file, args }, call.cwd, {
+  const { maxFileBytes } = options;
+  const bare = { file: program.file, args };
+  const limited = maxFileBytes === undefined ? bare : withFileLimit(bare, maxFileBytes);
+  const wrapped = await sandbox.wrap(limited, call.cwd, {
     ...view,
     read: [...view.read, ...folders],
   });

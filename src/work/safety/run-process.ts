@@ -17,11 +17,13 @@ export interface ProcessOptions {
   /** It must say that its sandbox stands, or it has not run. */
   readonly isSandboxed: boolean;
   readonly input?: string;
+  /** Asked again and again; the program is ended when it has done too much. */
+  readonly isOver?: () => Promise<boolean>;
 }
 
 export interface ProcessResult {
   readonly exitCode: number | null;
-  readonly endedBy: 'itself' | 'time' | 'caller';
+  readonly endedBy: 'itself' | 'time' | 'caller' | 'limit';
   readonly stdout: PrintedText;
   readonly stderr: PrintedText;
   /** False if the sandbox could not be made; then the program did not begin. */
@@ -67,6 +69,35 @@ function ended(child: ChildProcess): Promise<number | null> {
   });
 }
 
+const lookEveryMs = 200;
+/** A look at many files takes its time; the program has most of it. */
+const restPerLook = 4;
+
+function lookOften(
+  isOver: ProcessOptions['isOver'],
+  onOver: () => void,
+): { readonly stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let hasEnded = isOver === undefined;
+  const look = async (): Promise<void> => {
+    const startedMs = performance.now();
+    const found = await isOver?.().catch(() => false);
+    if (hasEnded) return;
+    if (found) onOver();
+    else plan(Math.max(lookEveryMs, restPerLook * (performance.now() - startedMs)));
+  };
+  const plan = (ms: number): void => {
+    timer = setTimeout(() => void look(), ms);
+  };
+  if (!hasEnded) plan(lookEveryMs);
+  return {
+    stop() {
+      hasEnded = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 export async function runProcess(
   program: Program,
   options: ProcessOptions,
@@ -85,13 +116,14 @@ export async function runProcess(
   });
   for (const stream of child.stdio) stream?.on('error', () => undefined);
   child.stdin?.end(options.input ?? '');
-  const stop = (by: 'time' | 'caller'): void => {
+  const stop = (by: 'time' | 'caller' | 'limit'): void => {
     endedBy = by;
     killGroup(child);
   };
   const timer = setTimeout(() => stop('time'), options.maxMs);
   const onAbort = (): void => stop('caller');
   options.signal.addEventListener('abort', onAbort, { once: true });
+  const looks = lookOften(options.isOver, () => stop('limit'));
   try {
     const exitCode = await end;
     const { redactor } = options;
@@ -103,6 +135,7 @@ export async function runProcess(
       hasBegun,
     };
   } finally {
+    looks.stop();
     clearTimeout(timer);
     options.signal.removeEventListener('abort', onAbort);
     for (const stream of child.stdio) stream?.destroy();

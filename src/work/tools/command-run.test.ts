@@ -199,6 +199,29 @@ describe.each(['shut in', 'open'])('a command, %s,', (how) => {
     );
   });
 
+  it('[LM6] that writes too much is ended, and nothing of it stays', async () => {
+    const place = await world({ write_bytes: 1_000_000 });
+    await place.file('out/keep', 'x'.repeat(2_000));
+    const before = place.tree();
+    const many = 'i=0; while :; do head -c 100000 /dev/zero > out/f$i; i=$((i+1)); done';
+    const one = 'head -c 50000000 /dev/zero > out/big';
+    for (const script of [many, one]) {
+      const params = shell(script, { writes: ['out'], must_succeed: false });
+      const error = await errorOf(place.run('command_run', params));
+      expect([error.code, error.facts.write_bytes]).toEqual(['limit_exceeded', 1_000_000]);
+      expect(place.tree()).toBe(before);
+    }
+    const some = shell('head -c 900000 /dev/zero > out/some', { writes: ['out'] });
+    expect((await place.run('command_run', some)).output.changed).toEqual(['out/some']);
+  });
+
+  it('[LM6] can make no file much larger than it may write, wherever', async () => {
+    const place = await world({ write_bytes: 3 * 2 ** 20 });
+    const { output } = await place.run('command_run', shell('ulimit -f'));
+    // In blocks of 512 bytes.
+    expect(Number(output.stdout)).toBe(4 * 2048);
+  });
+
   it('[TL28] shows no secret, in whatever it prints or fails with', async () => {
     const secret = 's3cr3t/of+the=server';
     const place = await world({ output_bytes: 400 }, [secret]);

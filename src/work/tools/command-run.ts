@@ -7,6 +7,7 @@ import { holdKey, settleOpen, standsAsLeft } from '../safety/effects.ts';
 import {
   changedElsewhere,
   closedKey,
+  overLimit,
   refused,
   tookTooLong,
   unfit,
@@ -21,6 +22,7 @@ import { rollBack } from '../safety/restore.ts';
 import type { ProcessResult } from '../safety/run-process.ts';
 import { viewOf } from '../safety/scope-view.ts';
 import { lookAtTree, takeSnapshot, treeChanges } from '../safety/tree.ts';
+import { WriteWatch } from '../safety/write-watch.ts';
 import { filePath } from './params.ts';
 import { actDigest } from './run-tool.ts';
 import { openPlaces, openScope, undoStep } from './step-places.ts';
@@ -90,17 +92,26 @@ async function call(given: Params, place: Place, context: ToolContext): Promise<
   const program = await findProgram(given.command, context.sandbox.searchPath, scope);
   const view = await viewOf(scope, context.policy, writes);
   const cwd = join(scope.root, place.cwd);
+  const maxFileBytes = context.policy.limits.write_bytes;
+  const places = writes.map((path) => join(scope.root, path));
+  const watch = writes.length === 0 ? null : await WriteWatch.begin(places, maxFileBytes);
   const result = await runProgram(
     context.sandbox,
     { program, args: given.args, cwd, view },
     {
+      maxFileBytes,
+      ...(watch ? { isOver: () => watch.isOver() } : {}),
       maxMs: maxSecondsOf(given, context) * 1_000,
       maxOutputBytes: context.policy.limits.output_bytes,
       signal: context.signal,
       redactor: context.redactor,
     },
   );
-  if (result.hasBegun) return result;
+  if (result.hasBegun) {
+    // Between the last look and its end it may have written more.
+    const isOver = result.endedBy === 'itself' && (await watch?.isOver()) === true;
+    return isOver ? { ...result, endedBy: 'limit' } : result;
+  }
   const why = result.stderr.text.trim().split('\n').at(-1) ?? '';
   throw new PlanwrightError('not_allowed_now', `The sandbox could not be made: ${why}`);
 }
@@ -110,6 +121,13 @@ function judge(given: Params, result: ProcessResult, context: ToolContext): numb
   if (result.endedBy === 'caller') context.signal.throwIfAborted();
   if (result.endedBy === 'time') {
     throw tookTooLong(`${given.command} took longer than ${maxSecondsOf(given, context)} s.`);
+  }
+  if (result.endedBy === 'limit') {
+    const { write_bytes } = context.policy.limits;
+    throw overLimit(
+      `${given.command} wrote more than ${write_bytes} bytes, or too many files; what it wrote was removed. Write less, or raise limits.write_bytes in the policy.`,
+      { write_bytes },
+    );
   }
   const { exitCode, stdout, stderr } = result;
   if (exitCode === 0 || (exitCode !== null && !given.must_succeed)) return exitCode;
