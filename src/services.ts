@@ -31,6 +31,7 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     dedupeWindowSeconds: config.dedupeWindowSeconds,
     fetchAllow: config.fetchAllow,
     maxAgents: config.maxAgents,
+    maxTenants: config.maxTenants,
   };
 }
 

@@ -46,6 +46,7 @@ export const settings = {
   fetchAllow: define(kind.hostPorts, [], 'Private host:port pairs that outgoing calls may reach'),
   ratePerMinute: define(kind.integer(1, 1_000_000), 6_000, 'Calls a minute for one principal'),
   maxAgents: define(kind.integer(1, 10_000), 1_000, 'Agents of one tenant that made a call in the last hour'),
+  maxTenants: define(kind.integer(0, 1_000), 100, 'Tenants besides the first'),
   maxBodyBytes: define(kind.integer(1_024, 67_108_864), 1_048_576, 'Largest request body'),
   dedupeWindowSeconds: define(kind.integer(0, 86_400), 600, 'How long an equal request gives the same plan; 0 turns it off'),
   agentPlanning: define(kind.choice('off', 'on'), 'off', 'Let tools and models have effects by themselves: change files, run commands, fetch pages'),

@@ -20,6 +20,8 @@ export interface Principal {
   readonly id: string;
   readonly kind: PrincipalKind;
   readonly scopes: readonly Scope[];
+  /** A fixed id that the audit shows instead of `id`. */
+  readonly actsAs?: string;
 }
 
 /** The parts that are the same for every call of one process. */
@@ -36,6 +38,8 @@ export interface Services {
   readonly fetchAllow?: readonly string[];
   /** Live agents of one tenant. */
   readonly maxAgents: number;
+  /** Beside the first. */
+  readonly maxTenants: number;
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

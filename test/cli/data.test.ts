@@ -69,6 +69,8 @@ describe('the same answer from the data and from a server', () => {
     ['events', () => ['events', executionId, '--after', '1', '--limit', '2']],
     ['agents', () => ['agents']],
     ['keys list', () => ['keys', 'list']],
+    ['keys audit', () => ['keys', 'audit', '--limit', '2']],
+    ['tenants list', () => ['tenants', 'list']],
     ['a plan that is not there', () => ['status', 'plan_00000000']],
     ['a bad limit', () => ['list', '--limit', '99']],
   ];
@@ -101,6 +103,41 @@ describe('keys', () => {
     const refused = await withKey('list');
     expect(refused.code).toBe(4);
     expect(refused.stderr).not.toContain(key.split('_')[2]);
+  });
+
+  it('[CL7] the audit says who made and revoked them', async () => {
+    const made = jsonOf(await cli('keys', 'create', '--label', 'Audited', '--json'));
+    const { key_id: subject, key } = made as unknown as { key: string; key_id: string };
+    expect((await remotely('keys', 'revoke', subject)).code).toBe(0);
+    const run = await cli('keys', 'audit', '--limit', '2', '--json');
+    const { entries } = jsonOf(run) as unknown as { entries: object[] };
+    expect(entries).toMatchObject([
+      { action: 'key.revoked', actor: 'person_local', subject },
+      { action: 'key.created', actor: 'local_data_folder', subject },
+    ]);
+    const shown = await cli('keys', 'audit');
+    expect(shown.stdout).toContain('key.revoked');
+    expect(run.stdout + shown.stdout).not.toContain(key.split('_')[2]);
+  });
+
+  it('[CL7] tenants are made and listed, and their first key works', async () => {
+    const made = jsonOf(await cli('tenants', 'create', 'Bakery', '--json'));
+    const { tenant_id, key } = made as unknown as { tenant_id: string; key: string };
+    const again = await remotely('tenants', 'create', 'Bakery', '--json');
+    expect(again.code).toBe(2);
+    expect(jsonOf(again)).toMatchObject({ error: { code: 'INVALID_ARGUMENTS' } });
+    const { tenants } = jsonOf(await remotely('tenants', 'list', '--json')) as unknown as {
+      tenants: object[];
+    };
+    expect(tenants).toMatchObject([
+      { is_first: true },
+      { tenant_id, name: 'Bakery', created_by: 'local_data_folder' },
+    ]);
+    const withKey = (...args: string[]) =>
+      runCli(args, { home, env: { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: key } });
+    expect(jsonOf(await withKey('list', '--json')).plans).toEqual([]);
+    expect((await withKey('keys', 'create', '--person')).code).toBe(0);
+    expect((await withKey('tenants', 'list')).code).toBe(4);
   });
 
   it('[CL7] the scopes follow from --person and --admin unless they are named', async () => {

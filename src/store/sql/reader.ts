@@ -86,6 +86,8 @@ export function createReader(source: RowSource, log: LogSql): Reader {
     key: (id) => one(accessSql.key, id),
     keys: (tenant) => all(accessSql.keys, tenant),
     keysOf: (tenant, principal) => all(accessSql.keysOf, tenant, principal),
+    audit: (tenant, { before, limit }) => all(accessSql.audit, tenant, before, limit),
+    tenants: (limit) => all(accessSql.tenants, limit),
     taken: (key) => one(accessSql.taken, key),
     meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
     runIds: async (after, limit) =>
