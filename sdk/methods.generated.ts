@@ -336,7 +336,7 @@ export abstract class OperationMethods {
     return this.call('key_audit', input, options);
   }
 
-  /** Make a key. A new key with a kind and scopes; its text is shown this once. */
+  /** Make a key. A new key with a kind and scopes; its text is shown this once. It expires no later than the key that makes it. */
   createKey(input: Input<'key_create'>, options?: CallOptions): Promise<Output<'key_create'>> {
     return this.call('key_create', input, options);
   }

@@ -3,6 +3,7 @@ import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { scopes } from '../contract/common.ts';
 import { type Arguments, textFlag } from './arguments.ts';
+import { auditText } from './audit-text.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
 import { asPerson } from './person.ts';
@@ -59,6 +60,7 @@ export async function runAccess(
   try {
     const value = await answers[name](caller, args);
     if (args.flags.json) printJson(io, value);
+    else if (name === 'keys' && args.words[0] === 'audit') io.stdout.write(auditText(value));
     else printHuman(io, value);
     return 0;
   } finally {

@@ -91,6 +91,7 @@ export const tenantCreateInput = z.strictObject({
     .trim()
     .min(1)
     .max(maxTenantName)
+    .regex(/^\P{C}*$/u, 'must have no control or invisible characters')
     .describe('Shown in tenant_list; each tenant has another.'),
 });
 

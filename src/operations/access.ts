@@ -16,7 +16,7 @@ import type { PrincipalKind, Scope } from '../contract/common.ts';
 import { actorOf, changeBy, keyCreated, keyRevoked } from './audit-rows.ts';
 import type { Principal } from './context.ts';
 import { jsonOperation } from './operation.ts';
-import { makeKey } from './principals.ts';
+import { expiryWithin, makeKey } from './principals.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -45,7 +45,8 @@ function checkRevocation(revoker: Principal, kind: string): void {
 export const keyCreate = jsonOperation({
   name: 'key_create',
   title: 'Make a key',
-  description: 'A new key with a kind and scopes; its text is shown this once.',
+  description:
+    'A new key with a kind and scopes; its text is shown this once. It expires no later than the key that makes it.',
   input: keyCreateInput,
   output: keyCreateOutput,
   scope: 'admin',
@@ -54,7 +55,8 @@ export const keyCreate = jsonOperation({
   async handler(context, { label, kind, scopes, expires_in_days }) {
     checkGrant(context.principal, kind, scopes);
     const now = context.now();
-    const expiresAt = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
+    const wished = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
+    const expiresAt = expiryWithin(context.principal, wished);
     const principal = context.ids.next(kind);
     const { tenant } = context.principal;
     const createdBy = actorOf(context.principal);

@@ -17,7 +17,7 @@ import type { Rows } from '../store/tables.ts';
 import { actorOf, auditRow, changeBy, keyCreated, keyRevoked } from './audit-rows.ts';
 import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
-import { makeKey } from './principals.ts';
+import { expiryWithin, makeKey } from './principals.ts';
 
 type Capability = z.output<typeof agentRegisterInput>['capabilities'][number];
 
@@ -90,7 +90,7 @@ async function registerNew(context: Context, { name, role, declared }: Registrat
     kind: 'agent',
     label: name,
     scopes: agentScopes.filter((scope) => principal.scopes.includes(scope)),
-    expiresAt: 0,
+    expiresAt: expiryWithin(principal, 0),
     createdBy: actorOf(principal),
   });
   const times = { created_at: now, seen_at: now };
@@ -174,7 +174,7 @@ export const agentRemove = jsonOperation({
   scope: 'admin',
   isIdempotent: false,
   rest: 'DELETE /api/agents/{agent_id}',
-  cli: 'remove-agent',
+  cli: { command: 'remove-agent', asPerson: true },
   async handler(context, { agent_id: id }) {
     const { engine, reader, principal } = context;
     const { tenant } = principal;

@@ -20,6 +20,8 @@ export interface Principal {
   readonly id: string;
   readonly kind: PrincipalKind;
   readonly scopes: readonly Scope[];
+  /** When the key expires that was shown; 0 or nothing for never. */
+  readonly expiresAt?: number;
   /** A fixed id that the audit shows instead of `id`. */
   readonly actsAs?: string;
 }

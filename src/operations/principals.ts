@@ -46,6 +46,7 @@ function principalOfRow(row: Rows['keys'], now: number): Principal {
     id: row.principal,
     kind: row.kind as PrincipalKind,
     scopes: knownScopes(row.scopes),
+    expiresAt: row.expires_at,
   };
 }
 
@@ -83,6 +84,12 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   readonly expiresAt: number;
   readonly createdBy: string;
+}
+
+/** No key outlives the one that made it; 0 is for ever. */
+export function expiryWithin({ expiresAt = 0 }: Principal, wished: number): number {
+  if (expiresAt === 0) return wished;
+  return wished === 0 ? expiresAt : Math.min(wished, expiresAt);
 }
 
 /** The row to store and the text to show once. */

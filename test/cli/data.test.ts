@@ -140,6 +140,15 @@ describe('keys', () => {
     expect((await withKey('tenants', 'list')).code).toBe(4);
   });
 
+  it.each([
+    ['keys list', ['keys', 'list']],
+    ['tenants list', ['tenants', 'list']],
+    ['kill --lift', ['kill', 'tenant', '--lift']],
+  ])('[CL7] %s asks a server on this machine with the key of its person', async (_, args) => {
+    const run = await runCli(args, { home, env: { PLANWRIGHT_URL: server.url } });
+    expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
   it('[CL7] the scopes follow from --person and --admin unless they are named', async () => {
     const scopesOf = async (...flags: string[]) =>
       jsonOf(await cli('keys', 'create', '--json', ...flags)).scopes;

@@ -204,6 +204,33 @@ describe.each(['agent', 'service'] as const)('the key of an %s with every scope'
   });
 });
 
+describe('a key that expires', () => {
+  it('[SE19] makes no key that outlives it, also not by registering an agent', async () => {
+    const wish = { label: 'Soon', scopes: ['admin', 'work'] };
+    const made = (await newKey({ ...wish, expires_in_days: 2 })) as unknown as Made;
+    const children = [
+      await newKey({ ...wish, label: 'Child' }, made.key),
+      await newKey({ ...wish, label: 'Child', expires_in_days: 9 }, made.key),
+    ] as unknown as Made[];
+    expect(children.map((child) => child.expires_at)).toEqual([made.expires_at, made.expires_at]);
+    const sooner = await newKey({ ...wish, expires_in_days: 1 }, made.key);
+    expect(Date.parse((sooner as unknown as Made).expires_at)).toBeLessThan(
+      Date.parse(made.expires_at),
+    );
+    const agent = await call('agent_register', { name: 'Heir' }, made.key);
+    const { keys } = await call<{ keys: Record<string, string>[] }>('key_list', {});
+    const ofAgent = keys.find((one) => one.principal_id === agent.agent_id);
+    expect(ofAgent?.expires_at).toBe(made.expires_at);
+    const lasting = (await newKey(wish)) as unknown as Made;
+    expect(lasting.expires_at).toBeNull();
+  });
+
+  interface Made {
+    readonly key: string;
+    readonly expires_at: string;
+  }
+});
+
 describe('tenants', () => {
   let local = '';
   beforeAll(async () => {
@@ -292,7 +319,15 @@ describe('tenants', () => {
     const twins = await Promise.all([ask('Twin'), ask('twin ')]);
     expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
     expect(await ask('FIRST tenant')).toMatchObject({ code: 'INVALID_ARGUMENTS' });
-    for (const name of ['', ' ', 'n'.repeat(101)]) {
+    for (const name of [
+      '',
+      ' ',
+      'n'.repeat(101),
+      'Twin\u200b',
+      '\u001b[31mRed',
+      'a\nb',
+      '\ud800',
+    ]) {
       expect(await ask(name)).toMatchObject({ status: 400 });
     }
     const many = await Promise.all(['A', 'B', 'C', 'D'].map(ask));
