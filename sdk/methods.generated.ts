@@ -341,9 +341,9 @@ export abstract class OperationMethods {
     return this.call('key_create', input, options);
   }
 
-  /** List keys. The keys of this tenant, without their secrets. */
-  keys(options?: CallOptions): Promise<Output<'key_list'>> {
-    return this.call('key_list', {  }, options);
+  /** List keys. The keys of this tenant, without their secrets, newest first. */
+  keys(input: Input<'key_list'> = {}, options?: CallOptions): Promise<Output<'key_list'>> {
+    return this.call('key_list', input, options);
   }
 
   /** Revoke a key. Takes effect at once, on every server. */

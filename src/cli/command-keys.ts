@@ -29,7 +29,7 @@ function pageInput(args: Arguments): object {
 function keysAnswer(caller: Caller, args: Arguments): Promise<object> {
   const [what, id] = args.words;
   if (what === 'create') return caller.call('key_create', createInput(args));
-  if (what === 'list') return caller.call('key_list', {});
+  if (what === 'list') return caller.call('key_list', pageInput(args));
   if (what === 'audit') return caller.call('key_audit', pageInput(args));
   if (what === 'revoke' && id !== undefined) return caller.call('key_revoke', { key_id: id });
   throw new PlanwrightError(

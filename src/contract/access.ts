@@ -29,6 +29,12 @@ export const keyCreateOutput = z.object({
 
 export const keyRef = z.strictObject({ key_id: keyId });
 
+/** A page of keys or of their audit. */
+export const keyPageInput = z.strictObject({
+  limit: pageLimit(50, 200),
+  cursor: cursor.optional(),
+});
+
 export const keyListOutput = z.object({
   keys: z.array(
     z.object({
@@ -45,6 +51,7 @@ export const keyListOutput = z.object({
       revoked_at: time.nullable(),
     }),
   ),
+  next_cursor: z.string().nullable(),
 });
 
 export const keyRevokeOutput = z.object({ key_id: keyId, revoked_at: time });
@@ -60,11 +67,6 @@ export const auditActions = [
   'switch.off',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
-
-export const keyAuditInput = z.strictObject({
-  limit: pageLimit(50, 200),
-  cursor: cursor.optional(),
-});
 
 export const keyAuditOutput = z.object({
   entries: z.array(

@@ -1,6 +1,6 @@
 // Made from the operations by scripts/build-operations.ts: npm run build:operations. Do not edit.
 import type { Io } from './operation-io.ts';
-import type { adminKillInput, adminKillOutput, keyAuditInput, keyAuditOutput, keyCreateInput, keyCreateOutput, keyListOutput, keyRef, keyRevokeOutput, tenantCreateInput, tenantCreateOutput, tenantListOutput } from './access.ts';
+import type { adminKillInput, adminKillOutput, keyAuditOutput, keyCreateInput, keyCreateOutput, keyListOutput, keyPageInput, keyRef, keyRevokeOutput, tenantCreateInput, tenantCreateOutput, tenantListOutput } from './access.ts';
 import type { executionApprovalsOutput, inboxListInput, inboxListOutput } from './approvals.ts';
 import type { executionChangeInput, executionChangeOutput, executionChangesOutput } from './execution-change.ts';
 import type { executionControlInput, executionControlOutput, executionFundInput, executionWaitInput } from './execution-control.ts';
@@ -88,9 +88,9 @@ export interface Operations {
   readonly purse_list: Io<typeof purseListInput, typeof purseListOutput>;
   readonly usage_list: Io<typeof usageListInput, typeof usageListOutput>;
   readonly admin_kill: Io<typeof adminKillInput, typeof adminKillOutput>;
-  readonly key_audit: Io<typeof keyAuditInput, typeof keyAuditOutput>;
+  readonly key_audit: Io<typeof keyPageInput, typeof keyAuditOutput>;
   readonly key_create: Io<typeof keyCreateInput, typeof keyCreateOutput>;
-  readonly key_list: { readonly input: Record<string, never>; readonly output: Io<typeof keyListOutput, typeof keyListOutput>['output'] };
+  readonly key_list: Io<typeof keyPageInput, typeof keyListOutput>;
   readonly key_revoke: Io<typeof keyRef, typeof keyRevokeOutput>;
   readonly model_profiles: Io<typeof modelProfilesInput, typeof modelProfilesOutput>;
   readonly tenant_create: Io<typeof tenantCreateInput, typeof tenantCreateOutput>;

@@ -1,14 +1,13 @@
 // Keys: made, listed and revoked by those who administer the tenant, and the audit of that.
-import { z } from 'zod';
 import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import {
   type AuditAction,
-  keyAuditInput,
   keyAuditOutput,
   keyCreateInput,
   keyCreateOutput,
   keyListOutput,
+  keyPageInput,
   keyRef,
   keyRevokeOutput,
 } from '../contract/access.ts';
@@ -19,6 +18,9 @@ import { jsonOperation } from './operation.ts';
 import { expiryWithin, makeKey } from './principals.ts';
 
 const dayMs = 24 * 3_600_000;
+
+/** No id comes after these. */
+const afterAll = { keys: 'key_~', audit: 'audit_~' };
 
 /** A program that could make a person's key could approve what it does itself. */
 function checkGrant(maker: Principal, kind: PrincipalKind, scopes: readonly Scope[]): void {
@@ -71,14 +73,15 @@ export const keyCreate = jsonOperation({
 export const keyList = jsonOperation({
   name: 'key_list',
   title: 'List keys',
-  description: 'The keys of this tenant, without their secrets.',
-  input: z.strictObject({}),
+  description: 'The keys of this tenant, without their secrets, newest first.',
+  input: keyPageInput,
   output: keyListOutput,
   scope: 'admin',
   rest: 'GET /api/keys',
-  async handler(context) {
-    const rows = await context.reader.keys(context.principal.tenant);
-    const keys = rows.map((row) => ({
+  async handler({ reader, principal }, { limit, cursor = afterAll.keys }) {
+    const rows = await reader.keyPage(principal.tenant, { before: cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const keys = page.map((row) => ({
       key_id: row.id,
       label: row.label,
       kind: row.kind as PrincipalKind,
@@ -89,7 +92,7 @@ export const keyList = jsonOperation({
       expires_at: isoTimeOrNull(row.expires_at),
       revoked_at: isoTimeOrNull(row.revoked_at),
     }));
-    return { keys };
+    return { keys, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   },
 });
 
@@ -114,18 +117,16 @@ export const keyRevoke = jsonOperation({
   },
 });
 
-const afterAllIds = 'audit_~';
-
 export const keyAudit = jsonOperation({
   name: 'key_audit',
   title: 'Audit of access',
   description:
     'Who made or revoked which key, registered or removed agents, made sign-in links and tenants, or used the kill switch; newest first.',
-  input: keyAuditInput,
+  input: keyPageInput,
   output: keyAuditOutput,
   scope: 'admin',
   rest: 'GET /api/keys/audit',
-  async handler({ reader, principal }, { limit, cursor = afterAllIds }) {
+  async handler({ reader, principal }, { limit, cursor = afterAll.audit }) {
     const rows = await reader.audit(principal.tenant, { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const entries = page.map((row) => ({

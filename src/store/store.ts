@@ -170,6 +170,8 @@ export interface LogReader {
   /** By id alone: the key is what tells the tenant. */
   key(id: string): Promise<Rows['keys'] | null>;
   keys(tenant: string): Promise<Rows['keys'][]>;
+  /** The newest first, those with an id below `before`. */
+  keyPage(tenant: string, filter: PlanFilter): Promise<Rows['keys'][]>;
   keysOf(tenant: string, principal: string): Promise<Rows['keys'][]>;
   /** The newest first, those with an id below `before`. */
   audit(tenant: string, filter: PlanFilter): Promise<Rows['audit'][]>;

@@ -3,8 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { keyAuditOutput } from '../../src/contract/access.ts';
+import type { EngineApi, SwitchRequest } from '../../src/engine/engine-api.ts';
 import { localTenant } from '../../src/operations/principals.ts';
+import type { RowWrite, WriteSet } from '../../src/store/store.ts';
 import { appOrigin, jsonInit, type KeyWish, openApp, type TestApp } from '../support/app.ts';
+import { chooseStore, storeNames } from '../support/stores.ts';
 import { mcpCall, restCall } from './faces.ts';
 
 type Entry = z.output<typeof keyAuditOutput>['entries'][number];
@@ -15,8 +18,29 @@ const admin = 'person_admin000';
 let app: TestApp;
 let key = '';
 
+const sets: WriteSet[] = [];
+const switched: SwitchRequest[] = [];
+
+/** What goes to the engine through any face. */
+function recording(engine: EngineApi): EngineApi {
+  const commit: EngineApi['commit'] = (written) => {
+    sets.push(...written);
+    return engine.commit(written);
+  };
+  const setSwitch: EngineApi['setSwitch'] = (request) => {
+    switched.push(request);
+    return engine.setSwitch(request);
+  };
+  const own: Partial<EngineApi> = { commit, setSwitch };
+  const get = (_: object, name: keyof EngineApi) => own[name] ?? engine[name].bind(engine);
+  return new Proxy(engine, { get } as ProxyHandler<EngineApi>);
+}
+
 beforeAll(async () => {
-  app = await openApp({ env: { PLANWRIGHT_MAX_AGENTS: '3' } });
+  app = await openApp({
+    env: { PLANWRIGHT_MAX_AGENTS: '3' },
+    wrap: (services) => ({ ...services, engine: recording(services.engine) }),
+  });
   key = await app.makeKey({ tenant, kind: 'person', principal: admin });
 });
 afterAll(() => app.close());
@@ -170,6 +194,22 @@ describe('the audit of access', () => {
       { status: 401 },
     );
   });
+
+  it('[AU5] the list of keys is paged, newest first', async () => {
+    const ids: string[] = [];
+    for (const label of ['a', 'b', 'c'])
+      ids.push((await newKey({ label, scopes: ['run'] })).key_id);
+    const page = (input: object) =>
+      call<{ keys: { key_id: string }[]; next_cursor: string | null }>('key_list', input);
+    const [all, first] = [await page({ limit: 200 }), await page({ limit: 2 })];
+    expect(all.next_cursor).toBeNull();
+    const listed = all.keys.map((one) => one.key_id);
+    expect(listed.slice(0, 3).toSorted()).toEqual(ids.toSorted());
+    expect(listed).toEqual(listed.toSorted().toReversed());
+    const second = await page({ limit: 2, cursor: first.next_cursor });
+    const paged = [...first.keys, ...second.keys].map((one) => one.key_id);
+    expect(paged).toEqual(listed.slice(0, 4));
+  });
 });
 
 describe.each(['agent', 'service'] as const)('the key of an %s with every scope', (kind) => {
@@ -311,28 +351,56 @@ describe('tenants', () => {
     expect(text).toContain('server_admin');
   });
 
-  it('[TN4] have names of their own, and are limited in number, also when made at once', async () => {
-    const few = await openApp({ env: { PLANWRIGHT_MAX_TENANTS: '2' } });
-    onTestFinished(() => few.close());
-    const shown = await few.makeKey({ tenant: localTenant, kind: 'person' });
-    const ask = (name: string) => restCall(few, 'tenant_create', { name }, shown);
-    const twins = await Promise.all([ask('Twin'), ask('twin ')]);
-    expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
-    expect(await ask('FIRST tenant')).toMatchObject({ code: 'INVALID_ARGUMENTS' });
-    for (const name of [
-      '',
-      ' ',
-      'n'.repeat(101),
-      'Twin\u200b',
-      '\u001b[31mRed',
-      'a\nb',
-      '\ud800',
-    ]) {
-      expect(await ask(name)).toMatchObject({ status: 400 });
-    }
-    const many = await Promise.all(['A', 'B', 'C', 'D'].map(ask));
-    expect(many.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(await few.services.reader.tenants(9)).toHaveLength(2);
-    expect(await ask('E')).toMatchObject({ code: 'limit_exceeded' });
-  });
+  it.each(storeNames)(
+    '[TN4] have names of their own and are limited in number on %s',
+    async (store) => {
+      const { databaseUrl, drop } = await chooseStore(store);
+      const at = databaseUrl === undefined ? {} : { databaseUrl };
+      const few = await openApp({ ...at, env: { PLANWRIGHT_MAX_TENANTS: '2' } });
+      onTestFinished(async () => {
+        await few.close();
+        await drop();
+      });
+      const shown = await few.makeKey({ tenant: localTenant, kind: 'person' });
+      const ask = (name: string) => restCall(few, 'tenant_create', { name }, shown);
+      const twins = await Promise.all([ask('Twin'), ask('twin ')]);
+      expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+      expect(await ask('FIRST tenant')).toMatchObject({ code: 'INVALID_ARGUMENTS' });
+      for (const name of [
+        '',
+        ' ',
+        'n'.repeat(101),
+        'Twin\u200b',
+        '\u001b[31mRed',
+        'a\nb',
+        '\ud800',
+      ]) {
+        expect(await ask(name)).toMatchObject({ status: 400 });
+      }
+      const many = await Promise.all(['A', 'B', 'C', 'D'].map(ask));
+      expect(many.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(await few.services.reader.tenants(9)).toHaveLength(2);
+      expect(await ask('E')).toMatchObject({ code: 'limit_exceeded' });
+    },
+  );
+});
+
+/** A row that somebody's access hangs on; each needs one of the audit. */
+const isOfAccess = (row: RowWrite): boolean =>
+  row.table === 'keys' || row.table === 'tenants' || (row.table === 'agents' && 'remove' in row);
+const isAudit = (row: RowWrite): boolean => row.table === 'audit';
+
+it('[AU2] every change above has its row in the very commit that makes it', () => {
+  const changes = sets.map(({ rows = [] }) => rows).filter((rows) => rows.some(isOfAccess));
+  expect(changes.length).toBeGreaterThan(20);
+  for (const rows of changes) {
+    expect(rows.filter(isAudit)).toHaveLength(rows.filter(isOfAccess).length);
+  }
+  const tickets = sets.filter(({ require = [] }) =>
+    require.some((one) => 'unique' in one && one.unique.startsWith('page-ticket:')),
+  );
+  expect(tickets.length).toBeGreaterThan(0);
+  for (const { rows = [] } of tickets) expect(rows.filter(isAudit)).toHaveLength(1);
+  expect(switched.length).toBeGreaterThan(2);
+  for (const { also = [] } of switched) expect(also.filter(isAudit)).toHaveLength(1);
 });

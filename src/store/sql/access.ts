@@ -13,6 +13,7 @@ export const accessSql = {
   unseenAgents: `select * from agents where tenant = $1 and seen_at < $2 order by seen_at limit $3`,
   key: `select * from keys where id = $1`,
   keys: `select * from keys where tenant = $1 order by id`,
+  keyPage: `select * from keys where tenant = $1 and id < $2 order by id desc limit $3`,
   keysOf: `select * from keys where tenant = $1 and principal = $2 order by id`,
   audit: `select * from audit where tenant = $1 and id < $2 order by id desc limit $3`,
   tenants: `select * from tenants order by id limit $1`,

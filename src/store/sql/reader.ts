@@ -85,6 +85,7 @@ export function createReader(source: RowSource, log: LogSql): Reader {
       all(accessSql.unseenAgents, tenant, seenBefore, limit),
     key: (id) => one(accessSql.key, id),
     keys: (tenant) => all(accessSql.keys, tenant),
+    keyPage: (tenant, { before, limit }) => all(accessSql.keyPage, tenant, before, limit),
     keysOf: (tenant, principal) => all(accessSql.keysOf, tenant, principal),
     audit: (tenant, { before, limit }) => all(accessSql.audit, tenant, before, limit),
     tenants: (limit) => all(accessSql.tenants, limit),
