@@ -56,7 +56,13 @@ export async function runAccess(
   config: Config,
   io: Io,
 ): Promise<number> {
-  const caller = await openCaller(await asPerson(config), { withWorker: false });
+  const tenant = textFlag(args, 'tenant');
+  if (tenant !== undefined && config.url !== null) {
+    const message =
+      '--tenant works on the data folder only. For a server, show a key of that tenant.';
+    throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+  const caller = await openCaller(await asPerson(config), { withWorker: false, tenant });
   try {
     const value = await answers[name](caller, args);
     if (args.flags.json) printJson(io, value);

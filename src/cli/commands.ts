@@ -145,8 +145,9 @@ const ownCommands: readonly CommandHelp[] = [
   command('Serve', 'mcp [--toolset default|worker|all]', 'Speak MCP on standard input and output'),
   command(
     'Serve',
-    'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list [--limit N] [--cursor C] | keys revoke KEY | keys audit [--limit N] [--cursor C]',
+    'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list [--limit N] [--cursor C] | keys revoke KEY | keys audit [--limit N] [--cursor C] [--tenant TENANT]',
     'Keys of those who may call; audit shows who made and revoked them, and other changes of access',
+    "Each takes --tenant TENANT on the server's own data: keys of another tenant than the first.",
   ),
   command(
     'Serve',

@@ -55,7 +55,7 @@ export const adminKill = jsonOperation({
     const isKept = await isPersonsSwitch(context, stopped);
     if (isKept && !on) {
       const message =
-        "A person threw this switch, so only a person's key can lift it. Use one, or run planwright kill --lift on the server's machine.";
+        "A person turned this kill switch on, so only a person's key can lift it. Use one, or run planwright kill --lift on the server's machine.";
       throw new PlanwrightError('forbidden', message);
     }
     if (!isKept) await setSwitch(context, stopped, on, reason);

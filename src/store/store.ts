@@ -175,6 +175,8 @@ export interface LogReader {
   keysOf(tenant: string, principal: string): Promise<Rows['keys'][]>;
   /** The newest first, those with an id below `before`. */
   audit(tenant: string, filter: PlanFilter): Promise<Rows['audit'][]>;
+  /** Not the first, which has no row. */
+  tenant(id: string): Promise<Rows['tenants'] | null>;
   /** All but the first, the oldest first. */
   tenants(limit: number): Promise<Rows['tenants'][]>;
   taken(key: string): Promise<{ readonly value: string; readonly until: number } | null>;

@@ -140,6 +140,22 @@ describe('keys', () => {
     expect((await withKey('tenants', 'list')).code).toBe(4);
   });
 
+  it('[CL7] a lost key of a tenant is made anew on the data itself', async () => {
+    const made = jsonOf(await cli('tenants', 'create', 'Lost', '--json'));
+    const ofTenant = ['--tenant', String(made.tenant_id), '--json'];
+    const again = jsonOf(await cli('keys', 'create', '--person', '--admin', ...ofTenant));
+    const env = { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: String(again.key) };
+    const listed = jsonOf(await runCli(['keys', 'list', '--json'], { home, env }));
+    expect(listed).toMatchObject({
+      keys: [
+        { key_id: again.key_id, created_by: 'local_data_folder' },
+        { key_id: made.key_id, created_by: 'server_admin' },
+      ],
+    });
+    expect((await remotely('keys', 'list', ...ofTenant)).code).toBe(2);
+    expect((await cli('keys', 'list', '--tenant', 'tenant_00000000')).code).toBe(2);
+  });
+
   it.each([
     ['keys list', ['keys', 'list']],
     ['tenants list', ['tenants', 'list']],

@@ -52,6 +52,7 @@ export function commitContract(harness: () => Harness): void {
       const page = { before: '~', limit: 5 };
       expect(await store.audit('tenant_a', page)).toEqual([sampleRows.audit]);
       expect(await store.tenants(5)).toEqual([sampleRows.tenants]);
+      expect(await store.tenant(sampleRows.tenants.id)).toEqual(sampleRows.tenants);
       expect(await store.content('ct_file')).toEqual(file);
       expect(await store.taken('k')).toEqual({ value: 'v', until: clock.now() + 5 });
       expect(await store.due(sampleDue.at, 10)).toEqual([sampleDue]);

@@ -16,6 +16,7 @@ export const accessSql = {
   keyPage: `select * from keys where tenant = $1 and id < $2 order by id desc limit $3`,
   keysOf: `select * from keys where tenant = $1 and principal = $2 order by id`,
   audit: `select * from audit where tenant = $1 and id < $2 order by id desc limit $3`,
+  tenant: `select * from tenants where id = $1`,
   tenants: `select * from tenants order by id limit $1`,
   taken: `select value, until from uniques where key = $1`,
   meta: `select value from meta where key = $1`,
