@@ -24,8 +24,8 @@ export interface CallerOptions {
   readonly tenant?: string | undefined;
 }
 
-async function checkTenant({ reader }: Services, tenant: string | undefined): Promise<void> {
-  if (tenant === undefined || (await reader.tenant(tenant))) return;
+async function checkTenant({ reader }: Services, tenant: string, first: string): Promise<void> {
+  if (tenant === first || (await reader.tenant(tenant))) return;
   const message = `There is no tenant ${tenant.slice(0, 60)}. Run planwright tenants list to see them.`;
   throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
@@ -47,15 +47,16 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
     services.forecasts.close();
     return host.close(graceMs);
   };
+  const tenant = options.tenant ?? localPerson.tenant;
   try {
-    await checkTenant(services, options.tenant);
+    await checkTenant(services, tenant, localPerson.tenant);
   } catch (error) {
     await close();
     throw error;
   }
   const context: Context = {
     ...services,
-    principal: { ...localPerson, tenant: options.tenant ?? localPerson.tenant },
+    principal: { ...localPerson, tenant },
     signal: new AbortController().signal,
     idempotencyKey: null,
   };

@@ -147,7 +147,7 @@ const ownCommands: readonly CommandHelp[] = [
     'Serve',
     'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list [--limit N] [--cursor C] | keys revoke KEY | keys audit [--limit N] [--cursor C] [--tenant TENANT]',
     'Keys of those who may call; audit shows who made and revoked them, and other changes of access',
-    "Each takes --tenant TENANT on the server's own data: keys of another tenant than the first.",
+    "Each takes --tenant TENANT on the server's own data; without it they are about the first tenant.",
   ),
   command(
     'Serve',

@@ -152,6 +152,7 @@ describe('keys', () => {
         { key_id: made.key_id, created_by: 'server_admin' },
       ],
     });
+    expect((await cli('keys', 'list', '--tenant', 'tenant_local')).code).toBe(0);
     expect((await remotely('keys', 'list', ...ofTenant)).code).toBe(2);
     expect((await cli('keys', 'list', '--tenant', 'tenant_00000000')).code).toBe(2);
   });
