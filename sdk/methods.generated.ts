@@ -336,14 +336,19 @@ export abstract class OperationMethods {
     return this.call('admin_kill', input, options);
   }
 
-  /** Make a key. A new key with a kind and scopes; its text is shown this once. */
+  /** Audit of access. Who made or revoked which key, registered or removed agents, made sign-in links and tenants, or used the kill switch; newest first. */
+  keyAudit(input: Input<'key_audit'> = {}, options?: CallOptions): Promise<Output<'key_audit'>> {
+    return this.call('key_audit', input, options);
+  }
+
+  /** Make a key. A new key with a kind and scopes; its text is shown this once. It expires no later than the key that makes it. */
   createKey(input: Input<'key_create'>, options?: CallOptions): Promise<Output<'key_create'>> {
     return this.call('key_create', input, options);
   }
 
-  /** List keys. The keys of this tenant, without their secrets. */
-  keys(options?: CallOptions): Promise<Output<'key_list'>> {
-    return this.call('key_list', {  }, options);
+  /** List keys. The keys of this tenant, without their secrets, newest first. */
+  keys(input: Input<'key_list'> = {}, options?: CallOptions): Promise<Output<'key_list'>> {
+    return this.call('key_list', input, options);
   }
 
   /** Revoke a key. Takes effect at once, on every server. */
@@ -354,6 +359,16 @@ export abstract class OperationMethods {
   /** Models to plan with. Brains that can be used, and profiles with their models in the order of use. */
   modelProfiles(options?: CallOptions): Promise<Output<'model_profiles'>> {
     return this.call('model_profiles', {  }, options);
+  }
+
+  /** Make a tenant. A tenant of its own on this server, with the key of its first person, shown this once. Needs the key of a person with the scope admin in the server's first tenant. */
+  createTenant(input: Input<'tenant_create'>, options?: CallOptions): Promise<Output<'tenant_create'>> {
+    return this.call('tenant_create', input, options);
+  }
+
+  /** List tenants. The tenants of this server; for admins of the server's first tenant. */
+  tenants(options?: CallOptions): Promise<Output<'tenant_list'>> {
+    return this.call('tenant_list', {  }, options);
   }
 
   /** Delete a webhook. Sends nothing more to it and forgets its deliveries. */

@@ -15,7 +15,7 @@ import { readWebFiles } from './faces/web-files.ts';
 import { newStoreShare, openReadSide } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
-import { ensurePersonToken, signInUrl } from './person-token.ts';
+import { ensurePersonToken, serverItself, signInUrl } from './person-token.ts';
 import { isExposed } from './server-info.ts';
 import { createServices } from './services.ts';
 import type { Reader } from './store/store.ts';
@@ -135,7 +135,9 @@ async function openDoor(
   return {
     url,
     signInLink: async () =>
-      isExposed(config) ? null : signInUrl(url, await app.newTicket(personKey, new URL(url).host)),
+      isExposed(config)
+        ? null
+        : signInUrl(url, await app.newTicket(personKey, new URL(url).host, serverItself)),
     died: link.died,
     async close(graceMs = usualGraceMs) {
       const closed = closeHttpServer(server, graceMs);

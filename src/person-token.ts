@@ -4,14 +4,15 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './base/config.ts';
 import { scopes } from './contract/common.ts';
+import { changeBy, keyCreated } from './operations/audit-rows.ts';
 import type { Services } from './operations/context.ts';
 import {
   keyIdOf,
+  localDataFolder,
   localPerson,
   localTenant,
   makeKey,
   principalOfKey,
-  storeKey,
 } from './operations/principals.ts';
 
 export const personTokenPath = (config: Pick<Config, 'dataDir'>): string =>
@@ -24,6 +25,9 @@ function readToken(path: string): string | null {
     return null;
   }
 }
+
+/** The server acts for the data folder that it was started on. */
+export const serverItself = { tenant: localTenant, id: localDataFolder, kind: 'service' } as const;
 
 type Needed = Pick<Services, 'reader' | 'engine' | 'ids' | 'now'>;
 
@@ -48,8 +52,9 @@ export async function ensurePersonToken(config: Config, services: Needed): Promi
     label: 'The person at this machine',
     scopes,
     expiresAt: 0,
+    createdBy: localDataFolder,
   });
-  await storeKey(services.engine, row);
+  await services.engine.commit([{ rows: keyCreated(changeBy(services, serverItself), row) }]);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(path, `${text}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);

@@ -33,6 +33,7 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     maxAgents: config.maxAgents,
     maxAgentLeases: config.maxAgentLeases,
     maxLeaseMs: config.maxLeaseSeconds * 1_000,
+    maxTenants: config.maxTenants,
   };
 }
 

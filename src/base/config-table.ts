@@ -53,6 +53,7 @@ export const settings = {
   maxTenantBytes: define(kind.integer(1_024, 1e15), 4_294_967_296, 'The same of all runs of one tenant'),
   maxAgentLeases: define(kind.integer(1, 10_000), 100, 'Steps that one agent may hold at a time; 20 unless it registers with a capacity'),
   maxLeaseSeconds: define(kind.integer(1, 86_400), 14_400, 'Longest lease without a sign of life'),
+  maxTenants: define(kind.integer(0, 1_000), 100, 'Tenants besides the first'),
   maxBodyBytes: define(kind.integer(1_024, 67_108_864), 1_048_576, 'Largest request body'),
   dedupeWindowSeconds: define(kind.integer(0, 86_400), 600, 'How long an equal request gives the same plan; 0 turns it off'),
   agentPlanning: define(kind.choice('off', 'on'), 'off', 'Let tools and models have effects by themselves: change files, run commands, fetch pages'),

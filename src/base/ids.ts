@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'exec'
   | 'agent'
   | 'key'
+  | 'audit'
   | 'hook'
   | 'purse'
   | 'del'

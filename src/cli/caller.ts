@@ -4,7 +4,7 @@ import type { Config } from '../base/config.ts';
 import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import { type Address, addressOf, urlOf } from '../contract/address.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Context } from '../operations/context.ts';
+import type { Context, Services } from '../operations/context.ts';
 import type { Operation, RawAnswer } from '../operations/operation.ts';
 
 export interface Caller {
@@ -20,6 +20,14 @@ export interface Caller {
 export interface CallerOptions {
   /** False for those who only look: nothing is begun that would be given up at once. */
   readonly withWorker?: boolean;
+  /** Another than the first; on the local data alone. */
+  readonly tenant?: string | undefined;
+}
+
+async function checkTenant({ reader }: Services, tenant: string, first: string): Promise<void> {
+  if (tenant === first || (await reader.tenant(tenant))) return;
+  const message = `There is no tenant ${tenant.slice(0, 60)}. Run planwright tenants list to see them.`;
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
 
 async function localCaller(config: Config, options: CallerOptions): Promise<Caller> {
@@ -35,9 +43,20 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
   const log = await createLogger({ level: config.logLevel });
   const host = await openHost(config, (error) => log.error({ err: error }, 'engine'), options);
   const services = servicesOf(host, config);
+  const close = (graceMs?: number): Promise<void> => {
+    services.forecasts.close();
+    return host.close(graceMs);
+  };
+  const tenant = options.tenant ?? localPerson.tenant;
+  try {
+    await checkTenant(services, tenant, localPerson.tenant);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const context: Context = {
     ...services,
-    principal: localPerson,
+    principal: { ...localPerson, tenant },
     signal: new AbortController().signal,
     idempotencyKey: null,
   };
@@ -52,10 +71,7 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
       invoke(table.operationNamed(name), { ...context, signal }, input),
     file: (planId, path) => bytesOf('plan_file', { plan_id: planId, path }),
     exported: (planId, format) => bytesOf('plan_export_file', { plan_id: planId, format }),
-    close(graceMs) {
-      services.forecasts.close();
-      return host.close(graceMs);
-    },
+    close,
   };
 }
 

@@ -120,8 +120,8 @@ export const isControlCommand = (name: string): name is ControlCommand =>
 export const callOf = (command: ControlCommand, args: Arguments): Call =>
   isAction(command) ? actionCall(command, args) : otherCalls[command](args);
 
-/** Only a person may say that something counts, take a step, or pay. */
-const isForPerson: ReadonlySet<string> = new Set(['accept', 'take', 'give-back', 'fund']);
+/** Only a person may say that something counts, take a step, or pay; the kill switch is for admins. */
+const isForPerson: ReadonlySet<string> = new Set(['accept', 'take', 'give-back', 'fund', 'kill']);
 
 export async function runControl(
   command: ControlCommand,

@@ -64,7 +64,8 @@ export async function runServe(config: Config, io: Io): Promise<number> {
   const log = await createLogger({ level: config.logLevel });
   const server = await startServer(config, log);
   log.debug({ config: describeConfig(config) }, 'configuration');
-  const link = process.stdout.isTTY ? await server.signInLink() : null;
+  // It is written down before it is shown, which a full disk refuses; the server starts all the same.
+  const link = process.stdout.isTTY ? await server.signInLink().catch(() => null) : null;
   io.stdout.write(welcome(server.url, config, link));
   const waiting = new AbortController();
   const died = await Promise.race([server.died, waitForSignal(waiting.signal)]);

@@ -15,6 +15,8 @@ const words: Readonly<Record<string, string>> = {
   plan_resume: 'planwright resume',
   plan_retry: 'planwright retry',
   plan_fund: 'planwright fund',
+  key_list: 'planwright keys list',
+  tenant_list: 'planwright tenants list',
 };
 
 const named = new RegExp(`(?<![\\w-])(${Object.keys(words).join('|')})(?![\\w-])`, 'g');

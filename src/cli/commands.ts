@@ -150,8 +150,15 @@ const ownCommands: readonly CommandHelp[] = [
   command('Serve', 'mcp [--toolset default|worker|all]', 'Speak MCP on standard input and output'),
   command(
     'Serve',
-    'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list | keys revoke KEY',
-    'Keys of those who may call',
+    'keys create --label L --scopes S [--person] [--admin] [--expires-in-days N] | keys list [--limit N] [--cursor C] | keys revoke KEY | keys audit [--limit N] [--cursor C] [--tenant TENANT]',
+    'Keys of those who may call; audit shows who made and revoked them, and other changes of access',
+    "Each takes --tenant TENANT on the server's own data; without it they are about the first tenant.",
+  ),
+  command(
+    'Serve',
+    'tenants create NAME | tenants list',
+    'Tenants that share this server and see nothing of each other',
+    'create shows the key of its first person once. Needs the data folder or a key of a person with the\nscope admin in the first tenant.',
   ),
   command('Serve', 'doctor', 'How to add a model or use the calling agent, and what works here'),
   command('Data', 'verify [RUN]', 'Check the log, of one run or of all'),

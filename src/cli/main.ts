@@ -80,7 +80,8 @@ async function dispatch(name: string, args: Arguments, io: Io): Promise<number> 
     case 'done':
       return (await import('./command-done.ts')).runDone(args, config, io);
     case 'keys':
-      return (await import('./command-keys.ts')).runKeys(args, config, io);
+    case 'tenants':
+      return (await import('./command-keys.ts')).runAccess(name, args, config, io);
     case 'playbooks':
       return (await import('./command-playbooks.ts')).runPlaybooks(args, config, io);
     case 'doctor':

@@ -33,6 +33,7 @@ export const planId = id('plan', 'Id of a plan.');
 export const executionId = id('exec', 'Id of an execution.');
 export const agentId = id('agent', 'Id of an agent.');
 export const keyId = id('key', 'Id of a key.');
+export const tenantId = id('tenant', 'Id of a tenant.');
 export const webhookId = id('hook', 'Id of a webhook.');
 export const purseId = id('purse', 'Id of a purse.');
 /** The same without its pattern, which would fill a tool's description. */

@@ -1,6 +1,6 @@
 // Made from the operations by scripts/build-operations.ts: npm run build:operations. Do not edit.
 import type { Io } from './operation-io.ts';
-import type { adminKillInput, adminKillOutput, keyCreateInput, keyCreateOutput, keyListOutput, keyRef, keyRevokeOutput } from './access.ts';
+import type { adminKillInput, adminKillOutput, keyAuditOutput, keyCreateInput, keyCreateOutput, keyListOutput, keyPageInput, keyRef, keyRevokeOutput, tenantCreateInput, tenantCreateOutput, tenantListOutput } from './access.ts';
 import type { executionApprovalsOutput, inboxListInput, inboxListOutput } from './approvals.ts';
 import type { executionChangeInput, executionChangeOutput, executionChangesOutput } from './execution-change.ts';
 import type { executionControlInput, executionControlOutput, executionFundInput, executionWaitInput } from './execution-control.ts';
@@ -89,10 +89,13 @@ export interface Operations {
   readonly purse_list: Io<typeof purseListInput, typeof purseListOutput>;
   readonly usage_list: Io<typeof usageListInput, typeof usageListOutput>;
   readonly admin_kill: Io<typeof adminKillInput, typeof adminKillOutput>;
+  readonly key_audit: Io<typeof keyPageInput, typeof keyAuditOutput>;
   readonly key_create: Io<typeof keyCreateInput, typeof keyCreateOutput>;
-  readonly key_list: { readonly input: Record<string, never>; readonly output: Io<typeof keyListOutput, typeof keyListOutput>['output'] };
+  readonly key_list: Io<typeof keyPageInput, typeof keyListOutput>;
   readonly key_revoke: Io<typeof keyRef, typeof keyRevokeOutput>;
   readonly model_profiles: Io<typeof modelProfilesInput, typeof modelProfilesOutput>;
+  readonly tenant_create: Io<typeof tenantCreateInput, typeof tenantCreateOutput>;
+  readonly tenant_list: { readonly input: Record<string, never>; readonly output: Io<typeof tenantListOutput, typeof tenantListOutput>['output'] };
   readonly webhook_delete: Io<typeof webhookRef, typeof webhookDeleteOutput>;
   readonly webhook_deliveries: Io<typeof webhookDeliveriesInput, typeof webhookDeliveriesOutput>;
   readonly webhook_enable: Io<typeof webhookRef, typeof webhook>;
@@ -188,10 +191,13 @@ export const endpoints = {
   purse_list: 'GET /api/purses',
   usage_list: 'GET /api/usage',
   admin_kill: 'POST /api/admin/kill',
+  key_audit: 'GET /api/keys/audit',
   key_create: 'POST /api/keys',
   key_list: 'GET /api/keys',
   key_revoke: 'DELETE /api/keys/{key_id}',
   model_profiles: 'GET /api/models',
+  tenant_create: 'POST /api/tenants',
+  tenant_list: 'GET /api/tenants',
   webhook_delete: 'DELETE /api/webhooks/{webhook_id}',
   webhook_deliveries: 'GET /api/webhooks/{webhook_id}/deliveries',
   webhook_enable: 'POST /api/webhooks/{webhook_id}/enable',

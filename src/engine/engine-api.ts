@@ -294,6 +294,8 @@ export interface SwitchRequest {
   readonly by: string;
   readonly reason: string;
   readonly isOn: boolean;
+  /** Written in the same commit. */
+  readonly also?: readonly RowWrite[];
 }
 
 export interface StepAnswer {

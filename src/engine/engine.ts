@@ -327,13 +327,8 @@ export class Engine implements EngineApi {
     return this.#calls.patch(request);
   }
 
-  async setSwitch({ scope, by, reason, isOn }: SwitchRequest): Promise<void> {
-    const put = { scope, by, at: this.store.now(), reason };
-    const row = isOn
-      ? ({ table: 'switches', put } as const)
-      : ({ table: 'switches', remove: { scope } } as const);
-    await this.store.commit([{ rows: [row] }]);
-    await this.#switches.reread();
+  setSwitch(request: SwitchRequest): Promise<void> {
+    return this.#switches.set(request);
   }
 
   erase(request: EraseRequest): Promise<EraseAnswer> {

@@ -1,6 +1,7 @@
 // Kill switches: rows that stop every hand-out to an agent, a tenant or all, undo included. Read again
 // four times a second while somebody works, so that a switch thrown on another server counts here too.
 import type { Store } from '../store/store.ts';
+import type { SwitchRequest } from './engine-api.ts';
 
 const rereadMs = 250;
 
@@ -27,6 +28,15 @@ export class Switches {
     this.#timer = setInterval(() => {
       this.reread().catch(this.#onError);
     }, rereadMs).unref();
+  }
+
+  async set({ scope, by, reason, isOn, also = [] }: SwitchRequest): Promise<void> {
+    const put = { scope, by, at: this.#store.now(), reason };
+    const row = isOn
+      ? ({ table: 'switches', put } as const)
+      : ({ table: 'switches', remove: { scope } } as const);
+    await this.#store.commit([{ rows: [row, ...also] }]);
+    await this.reread();
   }
 
   close(): void {

@@ -18,7 +18,7 @@ import type { McpAuthentication, McpFetchHandler } from './mcp-types.ts';
 import { Scrape } from './metrics-scrape.ts';
 import { checkOrigin } from './origin-guard.ts';
 import { addPageRoutes, pageMethods } from './page-routes.ts';
-import { PageSessions } from './page-session.ts';
+import { PageSessions, type TicketMaker } from './page-session.ts';
 import { addProbes, metricsPath, probePaths } from './probes.ts';
 import {
   asKnown,
@@ -55,7 +55,7 @@ export interface HttpApp {
   /** Something beside the calls failed with this code. */
   failed(code: string): void;
   /** Signs a person in on the page, once, by the key with this id; for a server at this address. */
-  newTicket(keyId: string, host: string): Promise<string>;
+  newTicket(keyId: string, host: string, by: TicketMaker): Promise<string>;
   /** Ends streams and waiting calls. */
   close(): Promise<void>;
 }
@@ -237,7 +237,7 @@ export function createHttpApp(given: HttpAppOptions): HttpApp {
       return withHeaders(secured(response), admission.rateHeaders(request));
     },
     failed: (code) => health.failed(code),
-    newTicket: async (keyId, host) => (await sessions.newTicket(keyId, host)).ticket,
+    newTicket: async (...about) => (await sessions.newTicket(...about)).ticket,
     close: async () => {
       health.stop();
       stop.abort();

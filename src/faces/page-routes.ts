@@ -50,13 +50,14 @@ export interface PageRoutes {
 
 export function addPageRoutes(app: Hono, { admission, sessions, allowsLocal }: PageRoutes): void {
   app.post('/session/ticket', async (c) => {
-    const { kind } = await admission.admit(c.req.raw);
+    const principal = await admission.admit(c.req.raw);
     if (!allowsLocal) throw notHere();
     const key = keyInHeaders(c.req.raw.headers);
-    if (kind !== 'person' || key === null) {
+    if (principal.kind !== 'person' || key === null) {
       throw new PlanwrightError('forbidden', 'Only a person signs in: show the key of one.');
     }
-    const { ticket, until } = await sessions.newTicket(keyIdOf(key), hostOf(c.req.raw));
+    const host = hostOf(c.req.raw);
+    const { ticket, until } = await sessions.newTicket(keyIdOf(key), host, principal);
     return Response.json({ ticket, expires_at: isoTime(until) }, { headers: noStore });
   });
   app.post('/session', async (c) => {

@@ -1,10 +1,13 @@
 // The person at the page, without a key in it. A one-time ticket, made for whoever shows the key of a
 // person, is turned into a cookie that no script can read, and a second half that only our page keeps:
 // cookies go to every port of a host, so that reading needs the cookie, and writing needs both.
+import { isoTime } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { hmacHex, sameText } from '../base/hash.ts';
+import { auditRow, changeBy, type Entry } from '../operations/audit-rows.ts';
 import type { Principal, Services } from '../operations/context.ts';
 import { principalOfKeyId } from '../operations/principals.ts';
+import type { RowWrite } from '../store/store.ts';
 import { hostOf, isFromHere } from './origin-guard.ts';
 
 export const cookieName = 'planwright_page';
@@ -33,6 +36,9 @@ export interface PageSession {
   readonly pageToken: string;
   readonly until: number;
 }
+
+/** Who asks for a ticket. */
+export type TicketMaker = Pick<Principal, 'tenant' | 'id' | 'kind'>;
 
 type Parts = Pick<Services, 'reader' | 'engine' | 'ids' | 'now'>;
 
@@ -68,20 +74,34 @@ export class PageSessions {
   }
 
   /** For the key of a person, to be used once, with this name of the server. */
-  async newTicket(keyId: string, host: string): Promise<{ ticket: string; until: number }> {
+  async newTicket(keyId: string, host: string, by: TicketMaker) {
     const until = this.#parts.now() + ticketMs;
-    return { ticket: await this.#sign('ticket', keyId, until, host), until };
+    const ticket = await this.#sign('ticket', keyId, until, host);
+    const row = this.#audit(by, 'link.created', keyId, { expires_at: isoTime(until) });
+    await this.#parts.engine.commit([{ rows: [row] }]);
+    return { ticket, until };
+  }
+
+  #audit(
+    by: TicketMaker,
+    action: Entry['action'],
+    subject: string,
+    details: Entry['details'],
+  ): RowWrite {
+    return auditRow(changeBy(this.#parts, by), { tenant: by.tenant, action, subject, details });
   }
 
   async redeem(ticket: string, request: Request): Promise<PageSession> {
     if (!this.#isLocal || !isFromHere(request) || !isOfOurPage(request)) throw invalid();
     const host = hostOf(request);
     const { keyId, until, nonce } = await this.#read('ticket', ticket, host);
-    await this.#principal(keyId);
+    const person = await this.#principal(keyId);
     const unique = `page-ticket:${nonce}`;
-    const [taken] = await this.#parts.engine.commit([{ require: [{ unique, value: '', until }] }]);
-    if (!taken?.ok) throw invalid();
     const ends = this.#parts.now() + sessionMs;
+    const row = this.#audit(person, 'link.used', keyId, { session_until: isoTime(ends) });
+    const taken = { require: [{ unique, value: '', until }], rows: [row] };
+    const [result] = await this.#parts.engine.commit([taken]);
+    if (!result?.ok) throw invalid();
     const cookie = await this.#sign('page', keyId, ends, host);
     return { cookie, pageToken: await this.#pageToken(cookie), until: ends };
   }

@@ -49,9 +49,16 @@ async function within<Body>(maxBytes: number, read: Promise<Body | null>): Promi
 const isJson = (request: Request): boolean =>
   /^application\/(\w+\+)?json\b/i.test(request.headers.get('content-type') ?? '');
 
+function queryOf(request: Request): Record<string, string> {
+  const { searchParams } = new URL(request.url);
+  const query = Object.fromEntries(searchParams);
+  if (Object.keys(query).length === searchParams.size) return query;
+  throw new PlanwrightError('INVALID_ARGUMENTS', 'The query has a name twice.');
+}
+
 /** A file as it is, with what the query says of it. */
 async function fileOf(request: Request, file: NonNullable<RestPlace['file']>): Promise<object> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const query = queryOf(request);
   const bytes = await within(file.maxBytes, readBodyBytes(request, file.maxBytes));
   return { ...query, [file.field]: bytes.toString('base64') };
 }
@@ -83,9 +90,8 @@ async function inputOf(
   operation: Operation,
   maxBytes: number,
 ): Promise<object> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
   if (operation.rest.method === 'GET' || operation.rest.method === 'DELETE') {
-    return { ...query, ...params };
+    return { ...queryOf(request), ...params };
   }
   const { file } = operation.rest;
   const isFile = file !== undefined && request.headers.has('content-type') && !isJson(request);

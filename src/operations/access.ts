@@ -1,20 +1,26 @@
-// Keys: made, listed and revoked by whoever administers the tenant.
-import { z } from 'zod';
+// Keys: made, listed and revoked by those who administer the tenant, and the audit of that.
 import { isoTime, isoTimeOrNull } from '../base/clock.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import {
+  type AuditAction,
+  keyAuditOutput,
   keyCreateInput,
   keyCreateOutput,
   keyListOutput,
+  keyPageInput,
   keyRef,
   keyRevokeOutput,
 } from '../contract/access.ts';
 import type { PrincipalKind, Scope } from '../contract/common.ts';
+import { actorOf, changeBy, keyCreated, keyRevoked } from './audit-rows.ts';
 import type { Principal } from './context.ts';
 import { jsonOperation } from './operation.ts';
-import { makeKey, storeKey } from './principals.ts';
+import { expiryWithin, makeKey } from './principals.ts';
 
 const dayMs = 24 * 3_600_000;
+
+/** No id comes after these. */
+const afterAll = { keys: 'key_~', audit: 'audit_~' };
 
 /** A program that could make a person's key could approve what it does itself. */
 function checkGrant(maker: Principal, kind: PrincipalKind, scopes: readonly Scope[]): void {
@@ -29,10 +35,20 @@ function checkGrant(maker: Principal, kind: PrincipalKind, scopes: readonly Scop
   );
 }
 
+/** Nor may one lock out the persons who supervise it. */
+function checkRevocation(revoker: Principal, kind: string): void {
+  if (revoker.kind === 'person' || kind !== 'person') return;
+  throw new PlanwrightError(
+    'forbidden',
+    "Only a person's key can revoke a person's key. Use one, or run planwright keys revoke on the server's machine.",
+  );
+}
+
 export const keyCreate = jsonOperation({
   name: 'key_create',
   title: 'Make a key',
-  description: 'A new key with a kind and scopes; its text is shown this once.',
+  description:
+    'A new key with a kind and scopes; its text is shown this once. It expires no later than the key that makes it.',
   input: keyCreateInput,
   output: keyCreateOutput,
   scope: 'admin',
@@ -41,12 +57,15 @@ export const keyCreate = jsonOperation({
   async handler(context, { label, kind, scopes, expires_in_days }) {
     checkGrant(context.principal, kind, scopes);
     const now = context.now();
-    const expiresAt = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
+    const wished = expires_in_days === undefined ? 0 : now + expires_in_days * dayMs;
+    const expiresAt = expiryWithin(context.principal, wished);
     const principal = context.ids.next(kind);
     const { tenant } = context.principal;
-    const key = { tenant, principal, kind, label, scopes, expiresAt };
+    const createdBy = actorOf(context.principal);
+    const key = { tenant, principal, kind, label, scopes, expiresAt, createdBy };
     const { row, text } = makeKey(context.ids, now, key);
-    await storeKey(context.engine, row);
+    const change = changeBy(context, context.principal);
+    await context.engine.commit([{ rows: keyCreated(change, row) }]);
     return { key_id: row.id, key: text, kind, scopes, expires_at: isoTimeOrNull(expiresAt) };
   },
 });
@@ -54,23 +73,26 @@ export const keyCreate = jsonOperation({
 export const keyList = jsonOperation({
   name: 'key_list',
   title: 'List keys',
-  description: 'The keys of this tenant, without their secrets.',
-  input: z.strictObject({}),
+  description: 'The keys of this tenant, without their secrets, newest first.',
+  input: keyPageInput,
   output: keyListOutput,
   scope: 'admin',
   rest: 'GET /api/keys',
-  async handler(context) {
-    const rows = await context.reader.keys(context.principal.tenant);
-    const keys = rows.map((row) => ({
+  async handler({ reader, principal }, { limit, cursor = afterAll.keys }) {
+    const rows = await reader.keyPage(principal.tenant, { before: cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const keys = page.map((row) => ({
       key_id: row.id,
       label: row.label,
       kind: row.kind as PrincipalKind,
+      principal_id: row.principal,
       scopes: row.scopes.split(' ') as Scope[],
+      created_by: row.created_by,
       created_at: isoTime(row.created_at),
       expires_at: isoTimeOrNull(row.expires_at),
       revoked_at: isoTimeOrNull(row.revoked_at),
     }));
-    return { keys };
+    return { keys, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   },
 });
 
@@ -87,8 +109,32 @@ export const keyRevoke = jsonOperation({
     if (row?.tenant !== context.principal.tenant) {
       throw new PlanwrightError('key_not_found', 'There is no such key. key_list shows yours.');
     }
-    const revokedAt = row.revoked_at > 0 ? row.revoked_at : context.now();
-    await storeKey(context.engine, { ...row, revoked_at: revokedAt });
-    return { key_id, revoked_at: isoTime(revokedAt) };
+    checkRevocation(context.principal, row.kind);
+    const change = changeBy(context, context.principal);
+    const rows = keyRevoked(change, row);
+    if (rows.length > 0) await context.engine.commit([{ rows }]);
+    return { key_id, revoked_at: isoTime(rows.length > 0 ? change.at : row.revoked_at) };
+  },
+});
+
+export const keyAudit = jsonOperation({
+  name: 'key_audit',
+  title: 'Audit of access',
+  description:
+    'Who made or revoked which key, registered or removed agents, made sign-in links and tenants, or used the kill switch; newest first.',
+  input: keyPageInput,
+  output: keyAuditOutput,
+  scope: 'admin',
+  rest: 'GET /api/keys/audit',
+  async handler({ reader, principal }, { limit, cursor = afterAll.audit }) {
+    const rows = await reader.audit(principal.tenant, { before: cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const entries = page.map((row) => ({
+      ...{ entry_id: row.id, at: isoTime(row.at), actor: row.actor },
+      actor_kind: row.actor_kind as PrincipalKind,
+      action: row.action as AuditAction,
+      ...{ subject: row.subject, details: JSON.parse(row.details) },
+    }));
+    return { entries, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   },
 });

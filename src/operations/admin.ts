@@ -1,6 +1,7 @@
 // The kill switch: nothing is handed out to an agent, a tenant or anybody until it is lifted.
 import { PlanwrightError } from '../base/errors.ts';
 import { adminKillInput, adminKillOutput } from '../contract/access.ts';
+import { auditRow, changeBy } from './audit-rows.ts';
 import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
 import { localTenant } from './principals.ts';
@@ -18,6 +19,24 @@ async function ownScope(context: Context, scope: string): Promise<string> {
   throw new PlanwrightError('agent_not_found', 'There is no such agent. agent_list shows yours.');
 }
 
+const isPerson = (principal: string): boolean => principal.startsWith('person_');
+
+/** Whether the caller may not move a switch that is on: what a person stopped, a person lets go on. */
+async function isPersonsSwitch({ reader, principal }: Context, scope: string): Promise<boolean> {
+  if (principal.kind === 'person') return false;
+  const thrown = (await reader.switches()).find((row) => row.scope === scope);
+  return thrown !== undefined && isPerson(thrown.by);
+}
+
+async function setSwitch(context: Context, scope: string, isOn: boolean, reason: string) {
+  const { principal, engine } = context;
+  const { tenant, id: by } = principal;
+  const action = isOn ? 'switch.on' : 'switch.off';
+  const entry = { tenant, action, subject: scope, details: { reason } } as const;
+  const also = [auditRow(changeBy(context, principal), entry)];
+  await engine.setSwitch({ scope, by, reason, isOn, also });
+}
+
 export const adminKill = jsonOperation({
   name: 'admin_kill',
   sdk: 'kill',
@@ -32,9 +51,14 @@ export const adminKill = jsonOperation({
   rest: 'POST /api/admin/kill',
   examples: [{ scope: 'tenant', on: true, reason: 'Looking into something' }],
   async handler(context, { scope, on, reason }) {
-    const { principal, engine } = context;
     const stopped = await ownScope(context, scope);
-    await engine.setSwitch({ scope: stopped, by: principal.id, reason, isOn: on });
+    const isKept = await isPersonsSwitch(context, stopped);
+    if (isKept && !on) {
+      const message =
+        "A person turned this kill switch on, so only a person's key can lift it. Use one, or run planwright kill --lift on the server's machine.";
+      throw new PlanwrightError('forbidden', message);
+    }
+    if (!isKept) await setSwitch(context, stopped, on, reason);
     const stop = 'Nothing is handed out any more. Call it again with on: false to lift it.';
     return { scope, on, next_action: on ? stop : 'Work is handed out again.' };
   },

@@ -14,9 +14,10 @@ import {
 import { actionsOfAgent } from '../engine/agent-actions.ts';
 import type { RowWrite } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { actorOf, auditRow, changeBy, keyCreated, keyRevoked } from './audit-rows.ts';
 import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
-import { makeKey } from './principals.ts';
+import { expiryWithin, makeKey } from './principals.ts';
 
 type Capability = z.output<typeof agentRegisterInput>['capabilities'][number];
 
@@ -54,14 +55,17 @@ async function checkRoom({ principal, reader, now, maxAgents }: Context): Promis
   throw new PlanwrightError('limit_exceeded', message, { max: maxAgents });
 }
 
-async function removalOf({ reader, now }: Context, agent: Rows['agents']): Promise<RowWrite[]> {
-  const keys = await reader.keysOf(agent.tenant, agent.id);
-  return [
-    { table: 'agents', remove: { id: agent.id } },
-    ...keys
-      .filter((key) => key.revoked_at === 0)
-      .map((key) => ({ table: 'keys', put: { ...key, revoked_at: now() } }) as const),
+async function removalOf(context: Context, agent: Rows['agents'], why: string) {
+  const { id: subject, tenant, name } = agent;
+  const change = changeBy(context, context.principal);
+  const keys = await context.reader.keysOf(tenant, subject);
+  const entry = { tenant, action: 'agent.removed', subject, details: { name, why } } as const;
+  const rows: RowWrite[] = [
+    { table: 'agents', remove: { id: subject } },
+    auditRow(change, entry),
+    ...keys.flatMap((key) => keyRevoked(change, key)),
   ];
+  return rows;
 }
 
 /** Those that lapsed first go, once there are far more than may be live. One with a lease stays. */
@@ -71,7 +75,7 @@ async function removeOldest(context: Context): Promise<void> {
   if ((await reader.agentCount(tenant, 0)) < keptPerLive * maxAgents) return;
   for (const agent of await reader.unseenAgents(tenant, now() - agentLapseMs, removedAtOnce)) {
     if ((await reader.heldSteps(tenant, agent.id)).length > 0) continue;
-    await engine.commit([{ rows: await removalOf(context, agent) }]);
+    await engine.commit([{ rows: await removalOf(context, agent, 'lapsed') }]);
   }
 }
 
@@ -93,14 +97,15 @@ async function registerNew(context: Context, { name, role, declared, capacity }:
     kind: 'agent',
     label: name,
     scopes: agentScopes.filter((scope) => principal.scopes.includes(scope)),
-    expiresAt: 0,
+    expiresAt: expiryWithin(principal, 0),
+    createdBy: actorOf(principal),
   });
   const times = { created_at: now, seen_at: now };
   const put = { id, tenant, name, role, capabilities: declared, capacity, ...times };
-  const rows = [
+  const rows: RowWrite[] = [
     { table: 'agents', put },
-    { table: 'keys', put: key.row },
-  ] as const;
+    ...keyCreated(changeBy(context, principal), key.row),
+  ];
   await engine.commit([{ rows }]);
   const action =
     'Keep the key and call work_claim with it (Authorization: Bearer …). Register again with it after a restart.';
@@ -177,7 +182,7 @@ export const agentRemove = jsonOperation({
   scope: 'admin',
   isIdempotent: false,
   rest: 'DELETE /api/agents/{agent_id}',
-  cli: 'remove-agent',
+  cli: { command: 'remove-agent', asPerson: true },
   async handler(context, { agent_id: id }) {
     const { engine, reader, principal } = context;
     const { tenant } = principal;
@@ -186,7 +191,7 @@ export const agentRemove = jsonOperation({
       const message = 'There is no such agent. agent_list shows yours.';
       throw new PlanwrightError('agent_not_found', message);
     }
-    await engine.commit([{ rows: await removalOf(context, agent) }]);
+    await engine.commit([{ rows: await removalOf(context, agent, 'asked') }]);
     await engine.cancelClaim(id);
     await engine.releaseAll(tenant, id);
     return { agent_id: id, removed: true as const };

@@ -1,6 +1,6 @@
 // Made from the operations by scripts/build-operations.ts: npm run build:operations. Do not edit.
 import type { Operation } from './operation.ts';
-import { keyCreate, keyList, keyRevoke } from './access.ts';
+import { keyAudit, keyCreate, keyList, keyRevoke } from './access.ts';
 import { adminKill } from './admin.ts';
 import { agentList, agentRegister, agentRemove } from './agents.ts';
 import { exampleFile, examplePlans, examplePrompts, exampleZip } from './examples.ts';
@@ -27,6 +27,7 @@ import { planInvalidate, planRevise } from './plan-rerun.ts';
 import { planCreate, planFile, planFiles, planGet, planStatusOperation, planStream, planWait } from './plans.ts';
 import { promptCheck } from './prompt-check.ts';
 import { purseCreate, purseFund, purseGet, purseList } from './purses.ts';
+import { tenantCreate, tenantList } from './tenants.ts';
 import { planUsage, planUsageCalls, usageList } from './usage.ts';
 import { webhookDeliveries, webhookRedeliver } from './webhook-deliveries.ts';
 import { webhookDelete, webhookEnable, webhookList, webhookRegister, webhookRotate } from './webhooks.ts';
@@ -108,10 +109,13 @@ export const operations: readonly Operation[] = [
   purseList,
   usageList,
   adminKill,
+  keyAudit,
   keyCreate,
   keyList,
   keyRevoke,
   modelProfiles,
+  tenantCreate,
+  tenantList,
   webhookDelete,
   webhookDeliveries,
   webhookEnable,

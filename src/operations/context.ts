@@ -20,6 +20,10 @@ export interface Principal {
   readonly id: string;
   readonly kind: PrincipalKind;
   readonly scopes: readonly Scope[];
+  /** When the key expires that was shown; 0 or nothing for never. */
+  readonly expiresAt?: number;
+  /** A fixed id that the audit shows instead of `id`. */
+  readonly actsAs?: string;
 }
 
 /** The parts that are the same for every call of one process. */
@@ -39,6 +43,8 @@ export interface Services {
   /** Steps that one agent may hold at a time. */
   readonly maxAgentLeases: number;
   readonly maxLeaseMs: number;
+  /** Beside the first. */
+  readonly maxTenants: number;
   readonly modelProfiles?: ModelProfiles;
   /** What calls of a profile's models may cost; the usual profile for an empty name. */
   readonly thinkingCosts?: (profile: string) => Promise<CostOf>;

@@ -3,12 +3,14 @@ import { PlanwrightError } from '../base/errors.ts';
 import { sameText, sha256Hex } from '../base/hash.ts';
 import type { Ids } from '../base/ids.ts';
 import { type PrincipalKind, type Scope, scopes } from '../contract/common.ts';
-import type { EngineApi } from '../engine/engine-api.ts';
 import type { Reader } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Principal } from './context.ts';
 
 export const localTenant = 'tenant_local';
+
+/** What the data folder's own keys and changes are recorded under. */
+export const localDataFolder = 'local_data_folder';
 
 /** Whoever calls over loopback without a key: everything but approving and administration. */
 export const localService: Principal = {
@@ -24,6 +26,7 @@ export const localPerson: Principal = {
   id: 'person_local',
   kind: 'person',
   scopes,
+  actsAs: localDataFolder,
 };
 
 const keyPattern = /^pw_([0-9a-z]{8,40})_([0-9a-z]{20,80})$/;
@@ -43,6 +46,7 @@ function principalOfRow(row: Rows['keys'], now: number): Principal {
     id: row.principal,
     kind: row.kind as PrincipalKind,
     scopes: knownScopes(row.scopes),
+    expiresAt: row.expires_at,
   };
 }
 
@@ -79,6 +83,13 @@ export interface NewKey {
   readonly label: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: number;
+  readonly createdBy: string;
+}
+
+/** No key outlives the one that made it; 0 is for ever. */
+export function expiryWithin({ expiresAt = 0 }: Principal, wished: number): number {
+  if (expiresAt === 0) return wished;
+  return wished === 0 ? expiresAt : Math.min(wished, expiresAt);
 }
 
 /** The row to store and the text to show once. */
@@ -93,18 +104,12 @@ export function makeKey(ids: Ids, now: number, key: NewKey): { row: Rows['keys']
     label: key.label,
     scopes: key.scopes.join(' '),
     secret_hash: sha256Hex(secret),
+    created_by: key.createdBy,
     created_at: now,
     expires_at: key.expiresAt,
     revoked_at: 0,
   };
   return { row, text: `pw_${id.slice('key_'.length)}_${secret}` };
-}
-
-export async function storeKey(
-  engine: Pick<EngineApi, 'commit'>,
-  row: Rows['keys'],
-): Promise<void> {
-  await engine.commit([{ rows: [{ table: 'keys', put: row }] }]);
 }
 
 /** Whatever a key says: the word of an agent or a service is no approval. */

@@ -4,7 +4,7 @@ import type { Head, StoredEvent } from '../engine/log-header.ts';
 import type { PurseMove, WarnOf } from '../engine/purse.ts';
 import type { ownTables } from './tables/own-tables.ts';
 import type { Row } from './tables/table.ts';
-import type { MovedStep, ProcessRow, PurseRow, Rows, TableName } from './tables.ts';
+import type { MovedStep, ProcessRow, PurseRow, RemovableTable, Rows, TableName } from './tables.ts';
 
 type OwnTables = typeof ownTables;
 
@@ -14,7 +14,7 @@ export type RowWrite =
   | { [Table in TableName]: { readonly table: Table; readonly put: Rows[Table] } }[TableName]
   /** Of a row that is there only what moves is written; where there is none, nothing. */
   | { readonly table: 'steps'; readonly move: MovedStep }
-  | { readonly table: TableName; readonly remove: Readonly<Record<string, string>> };
+  | { readonly table: RemovableTable; readonly remove: Readonly<Record<string, string>> };
 
 export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;
 export type DueKind = (typeof dueKinds)[number];
@@ -172,7 +172,15 @@ export interface LogReader {
   /** By id alone: the key is what tells the tenant. */
   key(id: string): Promise<Rows['keys'] | null>;
   keys(tenant: string): Promise<Rows['keys'][]>;
+  /** The newest first, those with an id below `before`. */
+  keyPage(tenant: string, filter: PlanFilter): Promise<Rows['keys'][]>;
   keysOf(tenant: string, principal: string): Promise<Rows['keys'][]>;
+  /** The newest first, those with an id below `before`. */
+  audit(tenant: string, filter: PlanFilter): Promise<Rows['audit'][]>;
+  /** Not the first, which has no row. */
+  tenant(id: string): Promise<Rows['tenants'] | null>;
+  /** All but the first, the oldest first. */
+  tenants(limit: number): Promise<Rows['tenants'][]>;
   taken(key: string): Promise<{ readonly value: string; readonly until: number } | null>;
   meta(key: string): Promise<string | null>;
   runIds(after: string, limit: number): Promise<string[]>;

@@ -22,6 +22,13 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
+type AppendOnlyTable = {
+  [Name in TableName]: (typeof tables)[Name] extends { readonly isAppendOnly: true } ? Name : never;
+}[TableName];
+
+/** Tables whose rows can go. */
+export type RemovableTable = Exclude<TableName, AppendOnlyTable>;
+
 export type Rows = { readonly [Name in TableName]: Row<(typeof tables)[Name]> };
 
 /** A shared budget with its account. */
@@ -54,6 +61,11 @@ const names = Object.fromEntries(
 export const columnsOf = (name: TableName): readonly string[] => names[name].all;
 export const keyOf = (name: TableName): readonly string[] => names[name].key;
 export const restOf = (name: TableName): readonly string[] => names[name].rest;
+
+export const isAppendOnly = (name: TableName): boolean => {
+  const table: Table = tables[name];
+  return table.isAppendOnly === true;
+};
 
 export const columnTypeOf = (name: TableName, column: string): ColumnType => {
   const { key, rest }: Table = tables[name];

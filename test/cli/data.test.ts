@@ -69,6 +69,8 @@ describe('the same answer from the data and from a server', () => {
     ['events', () => ['events', executionId, '--after', '1', '--limit', '2']],
     ['agents', () => ['agents']],
     ['keys list', () => ['keys', 'list']],
+    ['keys audit', () => ['keys', 'audit', '--limit', '2']],
+    ['tenants list', () => ['tenants', 'list']],
     ['a plan that is not there', () => ['status', 'plan_00000000']],
     ['a bad limit', () => ['list', '--limit', '99']],
   ];
@@ -101,6 +103,67 @@ describe('keys', () => {
     const refused = await withKey('list');
     expect(refused.code).toBe(4);
     expect(refused.stderr).not.toContain(key.split('_')[2]);
+  });
+
+  it('[CL7] the audit says who made and revoked them', async () => {
+    const made = jsonOf(await cli('keys', 'create', '--label', 'Audited', '--json'));
+    const { key_id: subject, key } = made as unknown as { key: string; key_id: string };
+    expect((await remotely('keys', 'revoke', subject)).code).toBe(0);
+    const run = await cli('keys', 'audit', '--limit', '2', '--json');
+    const { entries } = jsonOf(run) as unknown as { entries: object[] };
+    expect(entries).toMatchObject([
+      { action: 'key.revoked', actor: 'person_local', subject },
+      { action: 'key.created', actor: 'local_data_folder', subject },
+    ]);
+    const shown = await cli('keys', 'audit');
+    expect(shown.stdout).toContain('key.revoked');
+    expect(run.stdout + shown.stdout).not.toContain(key.split('_')[2]);
+  });
+
+  it('[CL7] tenants are made and listed, and their first key works', async () => {
+    const made = jsonOf(await cli('tenants', 'create', 'Bakery', '--json'));
+    const { tenant_id, key } = made as unknown as { tenant_id: string; key: string };
+    const again = await remotely('tenants', 'create', 'Bakery', '--json');
+    expect(again.code).toBe(2);
+    expect(jsonOf(again)).toMatchObject({ error: { code: 'INVALID_ARGUMENTS' } });
+    const { tenants } = jsonOf(await remotely('tenants', 'list', '--json')) as unknown as {
+      tenants: object[];
+    };
+    expect(tenants).toMatchObject([
+      { is_first: true },
+      { tenant_id, name: 'Bakery', created_by: 'local_data_folder' },
+    ]);
+    const withKey = (...args: string[]) =>
+      runCli(args, { home, env: { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: key } });
+    expect(jsonOf(await withKey('list', '--json')).plans).toEqual([]);
+    expect((await withKey('keys', 'create', '--person')).code).toBe(0);
+    expect((await withKey('tenants', 'list')).code).toBe(4);
+  });
+
+  it('[CL7] a lost key of a tenant is made anew on the data itself', async () => {
+    const made = jsonOf(await cli('tenants', 'create', 'Lost', '--json'));
+    const ofTenant = ['--tenant', String(made.tenant_id), '--json'];
+    const again = jsonOf(await cli('keys', 'create', '--person', '--admin', ...ofTenant));
+    const env = { PLANWRIGHT_URL: server.url, PLANWRIGHT_KEY: String(again.key) };
+    const listed = jsonOf(await runCli(['keys', 'list', '--json'], { home, env }));
+    expect(listed).toMatchObject({
+      keys: [
+        { key_id: again.key_id, created_by: 'local_data_folder' },
+        { key_id: made.key_id, created_by: 'server_admin' },
+      ],
+    });
+    expect((await cli('keys', 'list', '--tenant', 'tenant_local')).code).toBe(0);
+    expect((await remotely('keys', 'list', ...ofTenant)).code).toBe(2);
+    expect((await cli('keys', 'list', '--tenant', 'tenant_00000000')).code).toBe(2);
+  });
+
+  it.each([
+    ['keys list', ['keys', 'list']],
+    ['tenants list', ['tenants', 'list']],
+    ['kill --lift', ['kill', 'tenant', '--lift']],
+  ])('[CL7] %s asks a server on this machine with the key of its person', async (_, args) => {
+    const run = await runCli(args, { home, env: { PLANWRIGHT_URL: server.url } });
+    expect([run.stderr, run.code]).toEqual(['', 0]);
   });
 
   it('[CL7] the scopes follow from --person and --admin unless they are named', async () => {

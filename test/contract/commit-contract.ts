@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../src/base/clock.ts';
 import { emptyHead } from '../../src/engine/log-header.ts';
 import type { ContentRow, Store, WriteSet } from '../../src/store/store.ts';
-import { tableNames } from '../../src/store/tables.ts';
+import { isAppendOnly, tableNames } from '../../src/store/tables.ts';
 import type { Harness } from './harness.ts';
 import { append, headAfter, move, put, sampleDue, sampleRows } from './sample-rows.ts';
 
@@ -49,6 +49,10 @@ export function commitContract(harness: () => Harness): void {
       expect(await store.telemetry(run)).toEqual([sampleRows.telemetry]);
       expect(await store.agent('tenant_a', sampleRows.agents.id)).toEqual(sampleRows.agents);
       expect(await store.key(sampleRows.keys.id)).toEqual(sampleRows.keys);
+      const page = { before: '~', limit: 5 };
+      expect(await store.audit('tenant_a', page)).toEqual([sampleRows.audit]);
+      expect(await store.tenants(5)).toEqual([sampleRows.tenants]);
+      expect(await store.tenant(sampleRows.tenants.id)).toEqual(sampleRows.tenants);
       expect(await store.content('ct_file')).toEqual(file);
       expect(await store.taken('k')).toEqual({ value: 'v', until: clock.now() + 5 });
       expect(await store.due(sampleDue.at, 10)).toEqual([sampleDue]);
@@ -71,11 +75,20 @@ export function commitContract(harness: () => Harness): void {
       await ok({ rows: [put('agents', changed)] });
       expect(await store.agent('tenant_a', changed.id)).toEqual(changed);
       await ok({
-        rows: tableNames.map((table) => ({ table, remove: { ...sampleRows[table] } as never })),
+        rows: tableNames.map((table) => ({ table, remove: { ...sampleRows[table] } }) as never),
       });
-      for (const table of tableNames) {
+      for (const table of tableNames.filter((name) => !isAppendOnly(name))) {
         expect(await harness().sql(`select * from ${table}`)).toEqual([]);
       }
+    });
+
+    it('[AU1] neither changes nor removes a row of the audit', async () => {
+      await ok({ rows: [put('audit')] });
+      await ok({ rows: [put('audit', { action: 'nothing', tenant: 'tenant_b' })] });
+      await ok({ rows: [{ table: 'audit', remove: { id: sampleRows.audit.id } } as never] });
+      const page = { before: '~', limit: 5 };
+      expect(await store.audit('tenant_a', page)).toEqual([sampleRows.audit]);
+      expect(await store.audit('tenant_b', page)).toEqual([]);
     });
 
     it('[ST32] moves a step that is there in what moves, and puts none that is not', async () => {

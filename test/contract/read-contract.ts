@@ -113,6 +113,7 @@ export function readContract(harness: () => Harness): void {
         put('artifacts'),
         put('agents'),
         put('keys'),
+        put('audit'),
         openRun(sampleRows.runs.id),
       ];
       rows.push(put('webhooks'), put('deliveries'), put('messages'));
@@ -131,6 +132,8 @@ export function readContract(harness: () => Harness): void {
           store.agent(tenant, sampleRows.agents.id),
           store.agents(tenant),
           store.keys(tenant),
+          store.keyPage(tenant, page),
+          store.audit(tenant, page),
           store.readySteps({ tenant, performer: 'agent', limit: 9 }),
           store.webhook(tenant, sampleRows.webhooks.id),
           store.webhooks(tenant),
@@ -139,8 +142,8 @@ export function readContract(harness: () => Harness): void {
         ]);
       const isEmpty = (value: unknown): boolean =>
         value === null || (Array.isArray(value) && value.length === 0);
-      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(15).fill(true));
-      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(15).fill(false));
+      expect((await reads('tenant_b')).map(isEmpty)).toEqual(Array(17).fill(true));
+      expect((await reads('tenant_a')).map(isEmpty)).toEqual(Array(17).fill(false));
     });
 
     it('[ST13] of the secret is the same for everybody on this data', async () => {

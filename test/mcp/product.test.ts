@@ -138,10 +138,10 @@ describe('the toolsets', () => {
 
   it('[MC5] administration is in /mcp/all alone', async () => {
     const namesAt = async (path: string) => (await toolsAt(path)).map((tool) => tool.name);
-    const isAdmin = (name: string): boolean => name.startsWith('key_');
+    const isAdmin = (name: string): boolean => /^(key|tenant)_/.test(name);
     expect((await namesAt('')).filter(isAdmin)).toEqual([]);
     expect((await namesAt('/worker')).filter(isAdmin)).toEqual([]);
-    expect((await namesAt('/all')).filter(isAdmin)).toHaveLength(3);
+    expect((await namesAt('/all')).filter(isAdmin)).toHaveLength(6);
   });
 });
 

@@ -2,6 +2,7 @@
 // value that needs a scope of its own. A new operation needs a line here before the matrix passes.
 
 import type { Scope } from '../../src/contract/common.ts';
+import { localTenant } from '../../src/operations/principals.ts';
 import { restCall } from './faces.ts';
 import { owner, type World } from './world.ts';
 
@@ -77,6 +78,15 @@ async function freeStep(world: World): Promise<string> {
   await restCall(world.app, 'execution_patch', input, world.ownerKey);
   return executionId;
 }
+
+/** For a person who administers the first tenant; others of whatever tenant are refused. */
+const ofServer = (input: () => object): Fixture => ({
+  input,
+  key: ({ app }, scope) => app.makeKey({ tenant: localTenant, kind: 'person', scopes: [scope] }),
+  strangerSees: { status: 403, code: 'forbidden' },
+});
+
+let tenantsMade = 0;
 
 const mossTask = { task_id: 'task_1', title: 'Look at moss' };
 
@@ -254,6 +264,12 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   },
   key_create: ofNothing({ label: 'Reports', scopes: ['plan:read'] }),
   key_list: ofNothing(),
+  key_audit: ofNothing(),
+  tenant_create: ofServer(() => {
+    tenantsMade += 1;
+    return { name: `Bakery ${tenantsMade}` };
+  }),
+  tenant_list: ofServer(() => ({})),
   key_revoke: {
     input: ({ keyId }) => ({ key_id: keyId }),
     strangerSees: { status: 404, code: 'key_not_found' },

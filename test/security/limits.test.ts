@@ -163,6 +163,7 @@ describe('inputs', () => {
     'limit=abc',
     'limit=1e999',
     'limit=',
+    'limit=1&limit=2',
     'state=ready',
     'state[]=completed',
     '__proto__=1',

@@ -5,7 +5,6 @@ import { publicEvent } from '../../src/contract/executions.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { streamRun } from '../../src/events/event-stream.ts';
 import { sseResponse } from '../../src/faces/sse.ts';
-import { storeKey } from '../../src/operations/principals.ts';
 import { waitForRun } from '../../src/operations/wait.ts';
 import { jsonInit, requestOf } from '../support/app.ts';
 import { readAllSse, readSse, type SseFrame, type SseReader } from '../support/sse.ts';
@@ -35,7 +34,8 @@ describe.each(storeNames)('streams on %s', (store) => {
   const revoke = async (key: string): Promise<void> => {
     const row = await world.app.services.reader.key(`key_${key.split('_')[1]}`);
     if (!row) throw new Error('the key is not stored');
-    await storeKey(world.app.services.engine, { ...row, revoked_at: world.app.services.now() });
+    const put = { ...row, revoked_at: world.app.services.now() };
+    await world.app.services.engine.commit([{ rows: [{ table: 'keys', put }] }]);
   };
 
   it('[SS1] every event comes once, in order, with its number as id, and then the end', async () => {

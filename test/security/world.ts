@@ -164,6 +164,7 @@ async function fingerprintNow({ app, executionId }: World): Promise<string> {
   const runs = await reader.runsOfKind(tenant, 'execution', { ...page, before: 'exec_~' });
   const keys = await reader.keys(tenant);
   const agents = await reader.agents(tenant);
+  const audit = await reader.audit(tenant, page);
   const webhooks = await reader.webhooks(tenant);
   const steps = (await reader.steps(executionId)).map(({ state, holder }) => [state, holder]);
   return JSON.stringify([
@@ -173,6 +174,8 @@ async function fingerprintNow({ app, executionId }: World): Promise<string> {
     runs.map((row) => row.head_hash),
     keys.map((key) => [key.id, key.revoked_at]),
     agents.map((agent) => agent.id),
+    audit.map((entry) => entry.id),
+    (await reader.tenants(200)).map((row) => row.id),
     webhooks,
     await reader.telemetry(executionId),
   ]);

@@ -9,7 +9,7 @@ import { openExamples } from '../../src/examples.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
 import { openHost } from '../../src/host.ts';
 import type { Services } from '../../src/operations/context.ts';
-import { makeKey, storeKey } from '../../src/operations/principals.ts';
+import { makeKey } from '../../src/operations/principals.ts';
 import { servicesOf } from '../../src/services.ts';
 import { makeHome } from './server.ts';
 
@@ -58,8 +58,10 @@ async function storeWish(services: Services, wish: KeyWish): Promise<string> {
     label: 'For a test',
     scopes: wish.scopes ?? scopes,
     expiresAt: wish.state === 'expired' ? now - 1 : 0,
+    createdBy: 'person_test00',
   });
-  await storeKey(services.engine, wish.state === 'revoked' ? { ...row, revoked_at: now } : row);
+  const put = wish.state === 'revoked' ? { ...row, revoked_at: now } : row;
+  await services.engine.commit([{ rows: [{ table: 'keys', put }] }]);
   return text;
 }
 

@@ -10,6 +10,7 @@ import { quoted } from '../schema.ts';
 import {
   columnsOf,
   columnTypeOf,
+  isAppendOnly,
   keyOf,
   movingOfRuns,
   movingOfSteps,
@@ -41,15 +42,26 @@ const sameKey = (table: TableName): string =>
 
 const isGood = '(bad is null or (e->>0)::int <> all (bad))';
 
-const putAndRemove = (table: TableName): string => `  if w ? '${table}' then
+/** A row that is there already. */
+const onSameKey = (table: TableName): string =>
+  isAppendOnly(table)
+    ? 'do nothing'
+    : `do update set ${restOf(table)
+        .map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
+        .join(', ')}`;
+
+const putAndRemove = (table: TableName): string =>
+  putRows(table) + (isAppendOnly(table) ? '' : removeRows(table));
+
+const putRows = (table: TableName): string => `  if w ? '${table}' then
     insert into ${table} (${columnsOf(table).map(quoted).join(', ')})
     select ${readsOf(table, columnsOf(table))}
     from jsonb_array_elements(w->'${table}') e where ${isGood}
-    on conflict (${keyOf(table).map(quoted).join(', ')}) do update set ${restOf(table)
-      .map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
-      .join(', ')};
+    on conflict (${keyOf(table).map(quoted).join(', ')}) ${onSameKey(table)};
   end if;
-  if w ? '-${table}' then
+`;
+
+const removeRows = (table: TableName): string => `  if w ? '-${table}' then
     delete from ${table} t using jsonb_array_elements(w->'-${table}') e
     where ${isGood} and ${sameKey(table)};
   end if;

@@ -1,4 +1,4 @@
-// Reads of plans, agents, keys and small facts.
+// Reads of plans, tenants, agents, keys, their audit and small facts.
 
 export const accessSql = {
   plan: `select * from plans where tenant = $1 and id = $2`,
@@ -13,7 +13,11 @@ export const accessSql = {
   unseenAgents: `select * from agents where tenant = $1 and seen_at < $2 order by seen_at limit $3`,
   key: `select * from keys where id = $1`,
   keys: `select * from keys where tenant = $1 order by id`,
+  keyPage: `select * from keys where tenant = $1 and id < $2 order by id desc limit $3`,
   keysOf: `select * from keys where tenant = $1 and principal = $2 order by id`,
+  audit: `select * from audit where tenant = $1 and id < $2 order by id desc limit $3`,
+  tenant: `select * from tenants where id = $1`,
+  tenants: `select * from tenants order by id limit $1`,
   taken: `select value, until from uniques where key = $1`,
   meta: `select value from meta where key = $1`,
 } as const;

@@ -87,7 +87,11 @@ export function createReader(source: RowSource, log: LogSql): Reader {
       all(accessSql.unseenAgents, tenant, seenBefore, limit),
     key: (id) => one(accessSql.key, id),
     keys: (tenant) => all(accessSql.keys, tenant),
+    keyPage: (tenant, { before, limit }) => all(accessSql.keyPage, tenant, before, limit),
     keysOf: (tenant, principal) => all(accessSql.keysOf, tenant, principal),
+    audit: (tenant, { before, limit }) => all(accessSql.audit, tenant, before, limit),
+    tenant: (id) => one(accessSql.tenant, id),
+    tenants: (limit) => all(accessSql.tenants, limit),
     taken: (key) => one(accessSql.taken, key),
     meta: async (key) => (await one<{ value: string }>(accessSql.meta, key))?.value ?? null,
     runIds: async (after, limit) =>

@@ -4,6 +4,7 @@ import { quoted } from '../schema.ts';
 import { foreignContent } from '../tables/own-tables.ts';
 import {
   columnsOf,
+  isAppendOnly,
   keyOf,
   movingOfRuns,
   movingOfSteps,
@@ -13,14 +14,15 @@ import {
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
-/** Insert or replace a row by its key. Names come from our own table of columns only. */
+/** Insert or replace a row by its key; of an append-only table insert it. Names come from our own table of columns only. */
 export function putSql(table: TableName): string {
   const columns = columnsOf(table).map(quoted);
   const updates = restOf(table)
     .map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
     .join(', ');
+  const change = isAppendOnly(table) ? 'do nothing' : `do update set ${updates}`;
   return `insert into ${table} (${columns.join(', ')}) values (${marks(columns.length)})
-    on conflict (${keyOf(table).map(quoted).join(', ')}) do update set ${updates}`;
+    on conflict (${keyOf(table).map(quoted).join(', ')}) ${change}`;
 }
 
 /** In the order of the places in `moveRunSql`; the last is the event it was at. */

@@ -9,7 +9,14 @@ import {
   removeSql,
 } from '../sql/write.ts';
 import type { RowWrite } from '../store.ts';
-import { columnsOf, keyOf, type Rows, type TableName, tableNames } from '../tables.ts';
+import {
+  columnsOf,
+  isAppendOnly,
+  keyOf,
+  type Rows,
+  type TableName,
+  tableNames,
+} from '../tables.ts';
 
 type Value = string | number;
 type Row = Readonly<Record<string, Value>>;
@@ -18,7 +25,8 @@ interface TableWriter {
   readonly columns: readonly string[];
   readonly key: readonly string[];
   readonly put: StatementSync;
-  readonly remove: StatementSync;
+  /** Null for a table that is append-only. */
+  readonly remove: StatementSync | null;
 }
 
 const valuesOf = (columns: readonly string[], row: Row): Value[] => {
@@ -44,7 +52,7 @@ export class RowWriter {
         columns: columnsOf(table),
         key: keyOf(table),
         put: db.prepare(putSql(table)),
-        remove: db.prepare(removeSql(table)),
+        remove: isAppendOnly(table) ? null : db.prepare(removeSql(table)),
       },
     ]);
     this.#tables = Object.fromEntries(entries);
@@ -57,7 +65,7 @@ export class RowWriter {
     }
     const { columns, key, put, remove } = this.#tables[write.table];
     if ('put' in write) put.run(...valuesOf(columns, write.put as unknown as Row));
-    else remove.run(...valuesOf(key, write.remove));
+    else remove?.run(...valuesOf(key, write.remove));
   }
 
   /** A run that is still at this event and stays in its lists goes on; false changes nothing. */

@@ -20,6 +20,8 @@ export interface Table {
   readonly indexes?: Readonly<Record<string, IndexSql>>;
   /** On SQLite rows lie in the tree of their key, unless they are too large for that. */
   readonly hasRowid?: true;
+  /** A row that is there is never changed, and none is removed. */
+  readonly isAppendOnly?: true;
   /** On PostgreSQL these columns are kept as they are: to compress them takes 10 µs for each KB. */
   readonly uncompressed?: readonly string[];
 }
