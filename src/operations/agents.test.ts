@@ -7,6 +7,11 @@ import { agentLapseMs } from './agents.ts';
 
 let bakery: Bakery;
 
+interface Listed {
+  readonly agent_id: string;
+  readonly is_live: boolean;
+}
+
 beforeAll(async () => {
   bakery = await openBakery({ PLANWRIGHT_MAX_AGENTS: '4' });
   return () => bakery.close();
@@ -84,11 +89,12 @@ describe('the limit', () => {
     for (let count = 0; count < 4; count += 1) made.push(await bakery.newAgent(`Agent ${count}`));
     const [first] = made;
     await letRest(bakery.app, [first?.id ?? '']);
-    const before = (await bakery.call('agent_list', {})).agents as { is_live: boolean }[];
-    expect(before.map(({ is_live }) => is_live)).toEqual([true, true, true, false]);
+    const before = (await bakery.call('agent_list', {})).agents as Listed[];
+    const lapsed = before.filter(({ is_live }) => !is_live);
+    expect([before.length, lapsed.map(({ agent_id }) => agent_id)]).toEqual([4, [first?.id]]);
     await bakery.newAgent('Late');
     await bakery.call('work_claim', { wait_seconds: 0 }, first?.key);
-    const back = (await bakery.call('agent_list', {})).agents as { is_live: boolean }[];
+    const back = (await bakery.call('agent_list', {})).agents as Listed[];
     expect(back.every(({ is_live }) => is_live)).toBe(true);
     expect(back).toHaveLength(5);
   });

@@ -103,7 +103,15 @@ describe('the audit of access', () => {
   it('[AU2] has agents that lapsed and made room', async () => {
     const { reader, engine, now } = app.services;
     const seen_at = now() - 2 * 3_600_000;
-    const base = { tenant, name: 'Old', role: '', capabilities: '[]', created_at: 1, seen_at };
+    const base = {
+      tenant,
+      name: 'Old',
+      role: '',
+      capabilities: '[]',
+      capacity: 0,
+      created_at: 1,
+      seen_at,
+    };
     const puts = Array.from({ length: 30 }, (_, index) => ({
       table: 'agents' as const,
       put: { ...base, id: `agent_old0000${index}` },
