@@ -266,12 +266,12 @@ export abstract class OperationMethods {
     return this.call('work_ask', input, options);
   }
 
-  /** Take work. Takes the next ready task that fits you, with a lease. Any call with its lease_token keeps it, work_heartbeat too; end it with work_complete or work_fail. */
+  /** Take work. Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail. */
   claimWork(input: Input<'work_claim'> = {}, options?: CallOptions): Promise<Output<'work_claim'>> {
     return this.call('work_claim', input, options);
   }
 
-  /** Finish work. Hands in the output of a task you hold. Counted once; a lost lease changes nothing. */
+  /** Finish work. Hands in the output of a task you hold. Counted once. */
   completeWork(input: Input<'work_complete'>, options?: CallOptions): Promise<Output<'work_complete'>> {
     return this.call('work_complete', input, options);
   }

@@ -50,11 +50,7 @@ export const stepId = z
   .regex(/^[a-z]+(_[a-z0-9]+)+$/, 'must look like task_1_2')
   .describe('Id of a task or subtask within its plan.');
 
-export const leaseToken = z
-  .string()
-  .min(10)
-  .max(400)
-  .describe('From work_claim: proves that the work is still yours.');
+export const leaseToken = z.string().min(10).max(400).describe('From work_claim.');
 
 export const time = z.iso.datetime().describe('UTC time, ISO 8601.');
 export const date = z.iso.date().describe('A date, YYYY-MM-DD.');

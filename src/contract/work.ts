@@ -83,25 +83,21 @@ export const agentListOutput = z.object({
 });
 
 export const workClaimInput = z.strictObject({
-  wait_seconds: z.coerce.number().min(0).max(50).default(0).describe('How long to wait for work.'),
+  wait_seconds: z.coerce.number().min(0).max(50).default(0),
   lease_seconds: z.coerce
     .number()
     .int()
     .min(1)
     .max(86_400)
     .default(900)
-    .describe(
-      'How long the work is yours until you show its lease_token again, at most 4 hours or what the server allows; expires_at says until when.',
-    ),
+    .describe('How long it is yours unless you show lease_token; at most 4 hours.'),
   acknowledge_seconds: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .optional()
-    .describe(
-      'You promise a call with the lease_token within this time. Without one the task goes to others: its answer did not reach you.',
-    ),
+    .describe('Show lease_token in this time, or it goes back.'),
   kinds: z
     .array(z.enum(['agent', 'human', 'model']))
     .min(1)
@@ -226,16 +222,14 @@ export const workHeartbeatOutput = z.object({
 
 export const workCompleteInput = z.strictObject({
   lease_token: leaseToken,
-  output: z
-    .record(z.string().max(200), z.unknown())
-    .describe('What came out of it, as a JSON object; at most 256 KiB.'),
+  output: z.record(z.string().max(200), z.unknown()).describe('What came of it, at most 256 KiB.'),
   notes: z.string().max(10_000).optional(),
   choice: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,64}$/)
     .optional()
     .describe('Of a decision: what was chosen. Of a check: accept or reject.'),
-  usage: usage.optional().describe('What it used.'),
+  usage: usage.optional(),
 });
 
 const workEnd = {

@@ -165,5 +165,11 @@ describe('what a late result costs', () => {
     expect(driver.refused(retake).code).toBe('lease_lost');
     driver.do({ type: 'fail', step, attempt, holder, class: 'logic', error: contentRef('ct_2') });
     expect(driver.refused(retake).code).toBe('lease_lost');
+    const again = driver.lease('task_1');
+    driver.do({ type: 'expire', step, attempt: again.attempt });
+    for (const wrong of [{ holder: 'agent_thief' }, { attempt }, { attempt: again.attempt + 1 }]) {
+      const other = { ...retake, attempt: again.attempt, ...wrong };
+      expect(driver.refused(other).code).toBe('lease_lost');
+    }
   });
 });

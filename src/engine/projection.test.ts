@@ -5,7 +5,15 @@ import { group, leaf, RunDriver } from '../../test/support/run-driver.ts';
 import type { DueRow, DueWrite } from '../store/store.ts';
 import { type MovedStep, movingOfSteps } from '../store/tables.ts';
 import type { Command } from './commands.ts';
-import { leaseDueId, leaseEndsAt, project, runRow, stepRow, wakeDueId } from './projection.ts';
+import {
+  leaseDueId,
+  leaseEndsAt,
+  mustBeAcknowledged,
+  project,
+  runRow,
+  stepRow,
+  wakeDueId,
+} from './projection.ts';
 import { backoffMs } from './recovery.ts';
 
 const run = 'exec_driver1';
@@ -141,7 +149,9 @@ function checkRows({ state }: RunDriver, { rows, due }: Rows): void {
   for (const [id, step] of state.steps) {
     expect(rows.get(id)).toEqual(stepRow(state, step));
     const { lease, wait } = step;
-    const endsAt = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
+    const isOpen = lease !== null && mustBeAcknowledged(state, step, lease);
+    const wholeEnd = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
+    const endsAt = isOpen ? lease.leasedAt + lease.ackMs : wholeEnd;
     const timer = due.get(leaseDueId(run, id));
     if (lease && endsAt !== null && state.ending) {
       // When the end of a run begins, those who work have one more term, within the time to finish.

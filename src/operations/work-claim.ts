@@ -214,7 +214,7 @@ export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Take work',
   description:
-    'Takes the next ready task that fits you, with a lease. Any call with its lease_token keeps it, work_heartbeat too; end it with work_complete or work_fail.',
+    'Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',

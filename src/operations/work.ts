@@ -72,8 +72,7 @@ function commonOf(leases: readonly RenewedLease[]): HeartbeatAnswer {
 export const workComplete = jsonOperation({
   name: 'work_complete',
   title: 'Finish work',
-  description:
-    'Hands in the output of a task you hold. Counted once; a lost lease changes nothing.',
+  description: 'Hands in the output of a task you hold. Counted once.',
   input: workCompleteInput,
   output: workCompleteOutput,
   scope: 'work',

@@ -1,6 +1,6 @@
 // Two real engines over one set of data, as two servers have it: every step is done once, and the
 // log they wrote together verifies.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createIds } from '../../src/base/ids.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { ClaimedStep } from '../../src/engine/engine-api.ts';
@@ -72,6 +72,31 @@ describe.each([
     // Their contracts lie in one content.
     expect(await verifyRun(stores[0], run)).toMatchObject({ ok: true, erased: steps.length + 1 });
     await Promise.all(engines.map((engine) => engine.close()));
+    expect(errors).toEqual([]);
+  });
+
+  it('[EN53] accept a late result on either server, once', async () => {
+    const stores = [await harness.open(), await harness.open()] as const;
+    const errors: unknown[] = [];
+    const [one, other] = [
+      await openEngine(stores[0], errors),
+      await openEngine(stores[1], errors),
+    ] as const;
+    const late = 'exec_engines00000002';
+    const by = 'person_contract1';
+    const some = [{ def: leaf('task_0'), spec: {} }];
+    await one.createRun({ run: late, kind: 'execution', plan, tenant, by, steps: some });
+    const holder = 'agent_worker0';
+    const request = { tenant, holder, performers: ['agent'], actions: null, run: late };
+    const step = await one.claim({ ...request, leaseMs: 1_000, ackMs: 50, waitMs: 0 });
+    const isFree = async () => (await stores[1].steps(late))[0]?.state === 'READY';
+    await vi.waitFor(async () => expect(await isFree()).toBe(true), 20_000);
+    const call = { tenant, holder, token: step?.token ?? '', output: { text: 'late' } };
+    const ends = await Promise.allSettled([one.complete(call), other.complete(call)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await stores[1].run(late)).toMatchObject({ status: 'COMPLETED' });
+    expect(await verifyRun(stores[1], late)).toMatchObject({ ok: true });
+    await Promise.all([one.close(), other.close()]);
     expect(errors).toEqual([]);
   });
 });

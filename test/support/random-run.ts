@@ -111,7 +111,12 @@ function onHeld(step: Step, { kind, pick2 }: Move): Command {
     case 0:
       return { type: 'fail', ...held, class: failure, error: contentRef('ct_err') };
     case 1:
-      return { type: 'expire', step: held.step, attempt: held.attempt };
+      return {
+        type: 'expire',
+        step: held.step,
+        attempt: held.attempt,
+        isUnacknowledged: pick2 % 2 === 0,
+      };
     case 2:
       return { type: 'release', ...held };
     case 3:
@@ -203,7 +208,12 @@ export function commandOf(run: RunDriver, move: Move): Command {
     const ready = pickFrom(stepsIn(run, 'READY', 'WAITING'), pick);
     const step = ready?.def.id ?? 'task_0';
     if (ready?.wait?.for === 'time') return { type: 'wake', step };
-    return { type: 'lease', step, holder: `agent_${pick % 3}`, leaseMs: 1_000 };
+    const { lapsed, lastHolder } = ready ?? { lapsed: null, lastHolder: '' };
+    if (lapsed && move.pick2 % 2 === 0) {
+      return { type: 'retake', step, attempt: lapsed.attempt, holder: lastHolder };
+    }
+    const ackMs = move.pick2 % 3 === 0 ? 300 : 0;
+    return { type: 'lease', step, holder: `agent_${pick % 3}`, leaseMs: 1_000, ackMs };
   }
   return onRun(run, { ...move, kind: kind - 85 });
 }
