@@ -23,7 +23,10 @@ const { PlanwrightClient } = await import('../../sdk/client.ts');
 const page = await import('../../web/src/api/endpoints.ts');
 
 const app = await openApp();
-globalThis.fetch = async (url, init) => app.fetch(new Request(new URL(`${url}`, appOrigin), init));
+globalThis.fetch = async (to, init) => {
+  const url = to instanceof Request ? to.url : to;
+  return app.fetch(new Request(new URL(url, appOrigin), init));
+};
 const stranger = await app.makeKey({ tenant: 'tenant_a', scopes: ['work'] });
 const reader = await app.makeKey({ tenant: 'tenant_a', scopes: ['plan:read'] });
 
