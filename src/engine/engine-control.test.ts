@@ -86,6 +86,19 @@ describe('a cancel', () => {
     expect(await states()).toMatchObject({ task_1: 'COMPENSATED', task_2: 'COMPENSATED' });
   });
 
+  it('[EN13] [EN28] of a failed run leaves rows that say what the log says, to its end', async () => {
+    await createRun(engine, run, [effect('task_1', [], { attempts_max: 1 })]);
+    const failed = await take(engine);
+    await engine.fail({ ...callOf(failed), class: 'policy', message: 'no' });
+    expect(await statusOf()).toBe('FAILED');
+    await steer({ action: 'cancel', compensate: true, drainMs: 0 });
+    expect(await statusOf()).toBe('RUNNING');
+    expect(await verifyRun(temp.store, run)).toMatchObject({ ok: true });
+    const undo = await take(engine);
+    await engine.complete({ ...callOf(undo), output: {} });
+    expect(await statusOf()).toBe('CANCELLED');
+  });
+
   it('[EN28] of an undo that is lost hands it out again, and it counts once', async () => {
     await createRun(engine, run, [effect('task_1')]);
     await take(engine);

@@ -136,7 +136,8 @@ function touchedBy(state: RunState, event: EventDraft): readonly string[] {
     case 'step.reopened':
       return [event.data.step, ...event.data.groups];
     case 'run.ending':
-      return [...event.data.cancelled, ...heldSteps(state)];
+      // A failed run that is undone is open again.
+      return [...event.data.cancelled, ...heldSteps(state), ...failedSteps(state)];
     case 'run.ended':
       return [...event.data.cancelled, ...failedSteps(state)];
     case 'run.resumed':
