@@ -9,6 +9,7 @@ import { isQuestion, waitsForPerson } from './condition.ts';
 import type { Context } from './context.ts';
 import { isShown, progressOf } from './execution-views.ts';
 import { percentOf } from './percent.ts';
+import { noteOf } from './plan-failure.ts';
 import { specOf, titleOf } from './step-specs.ts';
 
 /** A group that is not at its own end shows what its leaves are doing. */
@@ -61,6 +62,16 @@ function leafProgress(step: Rows['steps'], { progress }: TaskSources): TaskProgr
   return { state, progress: percent, note: telemetry?.note ?? '' };
 }
 
+function errorOf(
+  step: Rows['steps'],
+  row: ContentRow | undefined,
+): Pick<ExecutionTask, 'error' | 'error_class'> {
+  if (isQuestion(step)) return { error: null };
+  const failure = noteOf(row)?.class;
+  const error = excerptOf(step.error, row);
+  return failure === undefined ? { error } : { error, error_class: failure };
+}
+
 async function taskView(step: Rows['steps'], sources: TaskSources): Promise<ExecutionTask> {
   const { contents, names } = sources;
   const spec = specOf(contents.get(step.spec));
@@ -81,7 +92,7 @@ async function taskView(step: Rows['steps'], sources: TaskSources): Promise<Exec
     holder: step.holder || null,
     holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
     result: excerptOf(step.output, contents.get(step.output)),
-    error: isQuestion(step) ? null : excerptOf(step.error, contents.get(step.error)),
+    ...errorOf(step, contents.get(step.error)),
     waits_for: step.wait_for || null,
     undoes: step.undoes || null,
     waits_until: isoTimeOrNull(step.wait_until),
