@@ -138,6 +138,12 @@ export const executionTask = z.object({
   note: z.string().describe('The newest word of whoever works on it.'),
   result: z.string().nullable().describe('Its output, shortened.'),
   error: z.string().nullable().describe('What went wrong last.'),
+  error_class: z
+    .string()
+    .optional()
+    .describe(
+      'Of the error: transient, rate_limit, data, logic, policy, external, budget or cancelled.',
+    ),
   waits_for: z.string().nullable(),
   waits_until: time.nullable(),
   undoes: z.string().nullable().describe('Of an undo: the step whose effects are undone.'),

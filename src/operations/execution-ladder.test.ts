@@ -25,7 +25,7 @@ async function failNext(): Promise<void> {
 }
 
 describe('a ladder that an edit gives to a step', () => {
-  it('[RC11] is climbed: an alternate with its own parameters, then whoever plans anew', async () => {
+  it('[RC11] [DG7] is climbed: an alternate with its own parameters, then whoever plans anew', async () => {
     const recovery = [byMail, { strategy: 'replan', action: 'find_other' }];
     expect((await patch({ add: [{ ...fragile, recovery }] })).status).toBe(200);
     await failNext();
@@ -35,6 +35,7 @@ describe('a ladder that an edit gives to a step', () => {
     });
     const why = { class: 'logic', message: 'Still nobody.' };
     await bakery.call('work_fail', { lease_token: alternate.token, ...why });
+    expect(await bakery.task('extra_1_ar1')).toMatchObject({ error_class: 'logic' });
     const helper = await bakery.task('extra_1_ar1_h1');
     expect(helper).toMatchObject({ performer: 'agent', action: 'find_other', state: 'QUEUED' });
   });

@@ -11,6 +11,7 @@ import { isQuestion, waitsForPerson } from './condition.ts';
 import type { Context } from './context.ts';
 import { isShown, progressOf } from './execution-views.ts';
 import { percentOf } from './percent.ts';
+import { noteOf } from './plan-failure.ts';
 import { readViews } from './read-views.ts';
 import { specOf, titleOf } from './step-specs.ts';
 
@@ -54,10 +55,13 @@ function specViewOf(row: ContentRow | undefined, mostChars: number): SpecView {
   return { title, description: cutTo(description, mostChars), planned_start, planned_finish };
 }
 
+type FailureView = Pick<ExecutionTask, 'error' | 'error_class'>;
+
 interface TaskSources {
   readonly children: ReadonlyMap<string, readonly Rows['steps'][]>;
   readonly specs: ReadonlyMap<string, SpecView>;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly results: ReadonlyMap<string, string>;
+  readonly failures: ReadonlyMap<string, FailureView>;
   readonly progress: ReadonlyMap<string, Rows['telemetry']>;
   readonly names: ReaderNames;
 }
@@ -79,11 +83,19 @@ function leafProgress(step: Rows['steps'], { progress }: TaskSources): TaskProgr
   return { state, progress: percent, note: telemetry?.note ?? '' };
 }
 
-const textOf = (contentId: string, texts: ReadonlyMap<string, string>): string | null =>
-  texts.get(contentId) ?? excerptOf(contentId, null);
+function failureViewOf(row: ContentRow): FailureView {
+  const failure = noteOf(row)?.class;
+  const error = excerpt(contentJson(row));
+  return failure === undefined ? { error } : { error, error_class: failure };
+}
+
+function errorOf(step: Rows['steps'], { failures }: TaskSources): FailureView {
+  if (isQuestion(step)) return { error: null };
+  return failures.get(step.error) ?? { error: excerptOf(step.error, null) };
+}
 
 async function taskView(step: Rows['steps'], sources: TaskSources): Promise<ExecutionTask> {
-  const { specs, texts, names } = sources;
+  const { specs, results, names } = sources;
   const spec = specs.get(step.spec) ?? specOf(null);
   const own = step.purpose === 'group' ? groupProgress : leafProgress;
   return {
@@ -101,8 +113,8 @@ async function taskView(step: Rows['steps'], sources: TaskSources): Promise<Exec
     attempts_max: step.attempts_max,
     holder: step.holder || null,
     holder_name: step.holder === '' ? null : await names.nameOf(step.holder),
-    result: textOf(step.output, texts),
-    error: isQuestion(step) ? null : textOf(step.error, texts),
+    result: results.get(step.output) ?? excerptOf(step.output, null),
+    ...errorOf(step, sources),
     waits_for: step.wait_for || null,
     undoes: step.undoes || null,
     waits_until: isoTimeOrNull(step.wait_until),
@@ -120,11 +132,13 @@ export async function executionTasks(
   const steps = (await reader.steps(run.id)).filter(isShown);
   const mostChars = Math.floor(maxDescriptionChars / Math.max(1, steps.length));
   const specIds = steps.map(({ spec }) => spec);
-  const textIds = steps.flatMap(({ output, error }) => [output, error]);
+  const outputIds = steps.map(({ output }) => output);
+  const errorIds = steps.map(({ error }) => error);
   const sources: TaskSources = {
     children: Map.groupBy(steps, (step) => step.parent),
     specs: await readViews(reader, specIds, (row) => specViewOf(row, mostChars)),
-    texts: await readViews(reader, textIds, (row) => excerpt(contentJson(row))),
+    results: await readViews(reader, outputIds, (row) => excerpt(contentJson(row))),
+    failures: await readViews(reader, errorIds, failureViewOf),
     progress: await progressOf(context, run.id),
     names: new ReaderNames(reader, principal.tenant),
   };

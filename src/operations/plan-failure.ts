@@ -51,7 +51,8 @@ const noteSchema = z.object({
 });
 type Note = z.output<typeof noteSchema>;
 
-const noteOf = (row: ContentRow | null): Note | null =>
+/** What is kept of a failed attempt. */
+export const noteOf = (row: ContentRow | null | undefined): Note | null =>
   row ? (noteSchema.safeParse(contentJson(row)).data ?? null) : null;
 
 /** Of a note without a code: what the worker said, or an earlier build kept. */
