@@ -62,7 +62,7 @@ import { noSlots, type SlotLimits, slotRequirements } from './slots.ts';
 import { SpareSlots } from './spare-slots.ts';
 import type { RunState } from './state.ts';
 import type { StoredLimits } from './stored.ts';
-import { startSweeps } from './sweeps.ts';
+import { purgeOld, startSweeps } from './sweeps.ts';
 import { Switches } from './switches.ts';
 import type { FirstTaker, TakeNext } from './take-next.ts';
 import { Tokens } from './tokens.ts';
@@ -84,7 +84,6 @@ interface EngineOptions {
 const orphanSweepMs = 5 * 60_000;
 const peersEveryMs = 2_500;
 const purgeEveryMs = 10 * 60_000;
-const purgeBatch = 10_000;
 /** Not at once: a store that is away would be asked without a pause. */
 const wakeSoonMs = 1_000;
 
@@ -192,7 +191,7 @@ export class Engine implements EngineApi {
     const runs = this.#runs;
     return startSweeps(
       [
-        { everyMs: purgeEveryMs, run: () => store.purgeUniques(store.now(), purgeBatch) },
+        { everyMs: purgeEveryMs, run: () => purgeOld(store) },
         // A worker that was frozen may have taken something after its pulse rang.
         { everyMs: orphanSweepMs, run: () => this.#pulses.expireOrphans() },
         { everyMs: peersEveryMs, isAtOnce: true, run: () => this.#pulses.look() },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSweeps } from './sweeps.ts';
+import { purgeOld, startSweeps } from './sweeps.ts';
 
 describe('sweeps', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -40,5 +40,27 @@ describe('sweeps', () => {
     await vi.advanceTimersByTimeAsync(2_500);
     await stop();
     expect([rounds, errors.length]).toEqual([2, 2]);
+  });
+});
+
+describe('keys whose time is over', () => {
+  it.each([
+    [35_000, 4],
+    [0, 1],
+    [5_000_000, 100],
+  ])('[LM8] of %i all go at once, up to a million, in %i batches', async (count, batches) => {
+    let left = count;
+    let calls = 0;
+    const store = {
+      now: () => 7,
+      purgeUniques: async (_now: number, limit: number) => {
+        calls += 1;
+        const purged = Math.min(left, limit);
+        left -= purged;
+        return purged;
+      },
+    };
+    await purgeOld(store);
+    expect([calls, left]).toEqual([batches, Math.max(0, count - 1_000_000)]);
   });
 });

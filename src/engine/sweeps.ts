@@ -1,5 +1,6 @@
 // Work that comes round by itself. One round at a time; stopping waits for the one under way, since
 // the store is closed after it.
+import type { Store } from '../store/store.ts';
 
 export interface Sweep {
   readonly everyMs: number;
@@ -34,4 +35,14 @@ export function startSweeps(
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+const purgeBatch = 10_000;
+const maxBatches = 100;
+
+/** One batch in ten minutes would be a quarter of what one caller may make. */
+export async function purgeOld(store: Pick<Store, 'now' | 'purgeUniques'>): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    if ((await store.purgeUniques(store.now(), purgeBatch)) < purgeBatch) return;
+  }
 }

@@ -2,6 +2,7 @@
 // repeat, because each item is read from the log by its sequence; the watch only says when to look.
 // It is pulled by the reader, so a slow one holds a cursor and not a buffer.
 import { isoTime } from '../base/clock.ts';
+import { Turns } from '../base/turns.ts';
 import type { PublicEvent } from '../contract/executions.ts';
 import { decodeEvent } from '../engine/log-header.ts';
 import { type RunStatus, runIsOver } from '../engine/state.ts';
@@ -30,7 +31,9 @@ interface StreamRequest {
   readonly beatMs?: number;
 }
 
-const pageSize = 100;
+const pageSize = 25;
+/** Of all streams of this process. */
+const turns = new Turns();
 const beatMs = 15_000;
 const telemetryEveryMs = 10_000;
 
@@ -85,8 +88,10 @@ export async function* streamRun(
   const bell = new Bell();
   const unwatch = watch.watch(run, () => bell.ring());
   let after = request.after;
+  let isBehind = true;
   try {
     while (!signal.aborted) {
+      if (isBehind) await turns.next();
       // Read before the page: a run that is over now has nothing after the page's end.
       const row = await reader.run(run);
       const page = await reader.events(run, after, pageSize);
@@ -95,7 +100,8 @@ export async function* streamRun(
         after = stored.seq;
         yield { kind: 'event', event };
       }
-      if (page.length === pageSize) continue;
+      isBehind = page.length === pageSize;
+      if (isBehind) continue;
       if (!row || (runIsOver(row.status as RunStatus) && after >= row.head_seq)) {
         yield { kind: 'end' };
         return;
