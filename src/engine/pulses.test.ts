@@ -37,9 +37,9 @@ describe('workers of other processes', () => {
     await temp.close();
   });
 
-  const open = async (): Promise<void> => {
+  const open = async (wokeAt = () => 0): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    temp = await openTempEngine(undefined, { process });
+    temp = await openTempEngine(undefined, { process, wokeAt });
   };
   const pulseRow = (id: string, at: number) => {
     const place = { tenant: '', run: '', step: id, attempt: 0 };
@@ -65,6 +65,23 @@ describe('workers of other processes', () => {
     await until(() => asked.length > before);
     for (let turns = 0; turns < 50; turns += 1) await turn();
   }
+
+  it('[EN52] have one more term after this server stood still', async () => {
+    let wokeAt = 0;
+    await open(() => wokeAt);
+    await otherHolds(41);
+    vi.useRealTimers();
+    const pulseAt = async () =>
+      (await temp.store.dueOfRun('pulse')).find(({ id }) => id === pulseDueId(holder))?.at;
+    temp.clock.advance(inProcessLeaseMs);
+    wokeAt = temp.clock.now();
+    await temp.beside();
+    await until(async () => (await pulseAt()) === wokeAt + inProcessLeaseMs);
+    expect(await stepState()).toBe('LEASED 1 0');
+    temp.clock.advance(inProcessLeaseMs);
+    await temp.beside();
+    await until(async () => (await stepState()) === 'READY 1 1');
+  });
 
   it('[EN54] lose what they hold before their pulse is due, where they are proven gone', async () => {
     await open();
