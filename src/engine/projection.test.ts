@@ -153,12 +153,13 @@ function checkRows({ state }: RunDriver, { rows, due }: Rows): void {
     const wholeEnd = lease ? leaseEndsAt(state, step, lease, lease.leasedAt) : null;
     const endsAt = isOpen ? lease.leasedAt + lease.ackMs : wholeEnd;
     const timer = due.get(leaseDueId(run, id));
-    if (lease && endsAt !== null && state.ending) {
-      // When the end of a run begins, those who work have one more term, within the time to finish.
-      const latest = leaseEndsAt(state, step, lease, Number.POSITIVE_INFINITY) ?? 0;
-      expect(timer?.at).toBeGreaterThanOrEqual(endsAt);
-      expect(timer?.at).toBeLessThanOrEqual(latest);
-    } else expect(timer?.at ?? null).toBe(endsAt);
+    // When the end of a run begins, those who work have one more term, within the time to finish.
+    const mayBeMoved = lease !== null && endsAt !== null && state.ending !== null;
+    const latest = mayBeMoved ? leaseEndsAt(state, step, lease, Number.POSITIVE_INFINITY) : endsAt;
+    const at = timer?.at ?? null;
+    expect(at === null).toBe(endsAt === null);
+    expect(Number(at)).toBeGreaterThanOrEqual(Number(endsAt));
+    expect(Number(at)).toBeLessThanOrEqual(Number(latest));
     expect(timer?.attempt ?? step.attempt).toBe(step.attempt);
     const wakesAt = wait?.for === 'time' ? wait.until : null;
     // What is left over of a wait that was cut short is cleared when it rings.
