@@ -1,6 +1,7 @@
 // What reads of work promise: steps in turn, nothing of a run that is held or ending, and timers page
 // by page.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { logSql } from '../../src/store/sql/log.ts';
 import { workSql } from '../../src/store/sql/work.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Rows } from '../../src/store/tables.ts';
@@ -234,6 +235,22 @@ export function workContract(harness: () => Harness): void {
       const text = workSql.humanSteps.replaceAll(/\$\d/g, '?');
       const plan = JSON.stringify(await harness().sql(`explain query plan ${text}`, 'exec_1'));
       expect(plan).toContain('COVERING INDEX steps_human');
+    });
+
+    it('[LM3] gives what all runs of a tenant store, without reading the runs', async () => {
+      const rows = [
+        openRun('exec_1', { stored_bytes: 3_000_000_000 }),
+        openRun('exec_2', { stored_bytes: 5 }),
+        openRun('exec_3', { stored_bytes: 0 }),
+        openRun('exec_4', { stored_bytes: 7, tenant: 'tenant_b' }),
+      ];
+      await store.commit([{ rows }]);
+      expect(await store.storedBytes('tenant_a')).toBe(3_000_000_005);
+      expect(await store.storedBytes('tenant_c')).toBe(0);
+      if (store.kind !== 'sqlite') return;
+      const text = logSql.storedBytes.replaceAll(/\$\d/g, '?');
+      const plan = JSON.stringify(await harness().sql(`explain query plan ${text}`, 'tenant_a'));
+      expect(plan).toContain('COVERING INDEX runs_stored');
     });
 
     it('[ST24] gives the runs that are open, by id', async () => {
