@@ -166,6 +166,9 @@ export class Engine implements EngineApi {
     );
   }
 
+  /** Lets go of runs that are in memory only to be quick. */
+  forgetRuns = (): void => this.#runs.forget();
+
   async close(): Promise<void> {
     this.#claims.cancel(() => true);
     clearTimeout(this.#waking);
@@ -184,9 +187,7 @@ export class Engine implements EngineApi {
   }
 
   /** For a worker in this process. */
-  takesFirst(taker: () => FirstTaker | null): () => void {
-    return this.#creation.takesFirst(taker);
-  }
+  takesFirst = (taker: () => FirstTaker | null): (() => void) => this.#creation.takesFirst(taker);
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (this.#switches.isStopped(request.tenant, request.holder)) return null;
@@ -241,9 +242,7 @@ export class Engine implements EngineApi {
     return startPulse(this.store, holder, dropAll, this.#onError);
   }
 
-  forgotten(): Forgotten {
-    return new Forgotten(this.store, this.#runs);
-  }
+  forgotten = (): Forgotten => new Forgotten(this.store, this.#runs);
 
   /** For workers in this process. */
   completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {
