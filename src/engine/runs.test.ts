@@ -39,6 +39,7 @@ describe('the runs in memory', () => {
     for (const id of ids) {
       expect(await read(runs, id)).toBe(20);
       expect(runs.bytes).toBeLessThanOrEqual(2.5 * size);
+      expect(runs.get('exec_a').isLoaded).toBe(true);
       await read(runs, 'exec_a');
     }
     expect(runs.bytes).toBe(2 * size);
