@@ -1,6 +1,7 @@
 // Entry of the engine thread: the only thread that writes. A slow disk stalls this one, and the
 // faces in the main thread go on answering reads.
 import { parentPort, workerData } from 'node:worker_threads';
+import { watchRest } from './base/at-rest.ts';
 import type { Config } from './base/config.ts';
 import { isPlanwrightError, toErrorWire } from './base/errors.ts';
 import { createLogger, type Logger } from './base/log.ts';
@@ -9,7 +10,7 @@ import { serveEngine } from './engine/thread-port.ts';
 import type { Span } from './events/telemetry/span.ts';
 import { createTelemetry, type Telemetry } from './events/telemetry/telemetry.ts';
 import { openHost } from './host.ts';
-import type { StoreShare } from './open-store.ts';
+import { releasePages, type StoreShare } from './open-store.ts';
 
 export interface EngineThreadData {
   readonly config: Config;
@@ -63,8 +64,10 @@ async function main(): Promise<void> {
     const options = { role: 'server', withDeliveries: true, share, telemetry } as const;
     const host = await openHost(config, onError, options);
     const stopServing = serveEngine(port, host.engine);
+    const stopWatching = watchRest(() => host.rest(), releasePages);
     port.on('message', (message: unknown) => {
       if (message !== 'stop') return;
+      stopWatching();
       void host
         .close()
         .catch((error: unknown) => log.error({ err: error }, 'engine stop'))

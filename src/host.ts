@@ -20,6 +20,8 @@ export interface Host {
   readonly engine: Engine;
   readonly store: Store;
   readonly ids: Ids;
+  /** Lets go of what is in memory only to be quick. */
+  rest(): void;
   /** Null for a process that does not deliver. */
   readonly deliveries: Deliveries | null;
   /** What is under way may end first, for so long. */
@@ -95,6 +97,10 @@ export async function openHost(
     store,
     ids,
     deliveries,
+    rest() {
+      engine.forgetRuns();
+      store.rest();
+    },
     async close(graceMs) {
       await worker?.stop(graceMs);
       await work?.close();

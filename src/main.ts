@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { urlHost } from './base/address.ts';
+import { watchRest } from './base/at-rest.ts';
 import type { Config } from './base/config.ts';
 import { PlanwrightError } from './base/errors.ts';
 import { createIds } from './base/ids.ts';
@@ -12,7 +13,7 @@ import type { SpanExporter } from './events/telemetry/span-exporter.ts';
 import { createHttpApp, type HttpApp } from './faces/http-app.ts';
 import { closeHttpServer, createHttpServer, listen } from './faces/http-server.ts';
 import { readWebFiles } from './faces/web-files.ts';
-import { newStoreShare, openReadSide } from './open-store.ts';
+import { newStoreShare, openReadSide, releasePages } from './open-store.ts';
 import type { Services } from './operations/context.ts';
 import { localTenant } from './operations/principals.ts';
 import { ensurePersonToken, serverItself, signInUrl } from './person-token.ts';
@@ -128,6 +129,7 @@ async function openDoor(
     ratePerMinute: config.ratePerMinute,
     maxBodyBytes: config.maxBodyBytes,
   });
+  const stopWatching = watchRest(() => undefined, releasePages);
   const exporter = hear(link, app, metrics, openSpanExporter(config, metrics, log));
   const server = createHttpServer((request) => app.fetch(request));
   const port = await listen(server, config);
@@ -140,6 +142,7 @@ async function openDoor(
         : signInUrl(url, await app.newTicket(personKey, new URL(url).host, serverItself)),
     died: link.died,
     async close(graceMs = usualGraceMs) {
+      stopWatching();
       const closed = closeHttpServer(server, graceMs);
       await app.close();
       server.closeIdleConnections();

@@ -1,6 +1,7 @@
 // The store that the configuration names: to write, or beside a writer in a thread that only reads.
 import { join } from 'node:path';
 import type { Config } from './base/config.ts';
+import { releasePages } from './store/sqlite/release-pages.ts';
 import { openSqliteReader, openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { SyncMark } from './store/sqlite/sync-mark.ts';
 import type { Reader, Store } from './store/store.ts';
@@ -53,3 +54,5 @@ export async function openReadSide(config: StorePlace, share?: StoreShare): Prom
   const store = await openPostgresStore(config.database);
   return { reader: store, now: () => store.now(), close: () => store.close() };
 }
+
+export { releasePages };

@@ -3,7 +3,8 @@
 import type { StepHandler } from './engine/inline-worker.ts';
 import { linkMinds } from './mind-link.ts';
 import { createStageHandler } from './plan/stage-handler.ts';
-import { createTakingHandler, isTaking } from './plan/taken-plan.ts';
+import { createTakingHandler } from './plan/taken-plan.ts';
+import { isTaking } from './plan/taking-step.ts';
 import { linkPlaybooks } from './playbook-link.ts';
 import type { WorkParts } from './tool-link.ts';
 

@@ -15,7 +15,7 @@ export interface Targets {
 const goal = 'Open a coffee shop in Copenhagen';
 const executions = 16;
 
-async function call<Answer>(url: string, body?: object, key?: string): Promise<Answer> {
+export async function callApi<Answer>(url: string, body?: object, key?: string): Promise<Answer> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (key !== undefined) headers.authorization = `Bearer ${key}`;
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
@@ -24,11 +24,11 @@ async function call<Answer>(url: string, body?: object, key?: string): Promise<A
   return (await response.json()) as Answer;
 }
 
-async function makePlan(origin: string): Promise<string> {
-  const made = await call<{ plan_id: string }>(`${origin}/api/plans/generate`, { prompt: goal });
+export async function makePlan(origin: string): Promise<string> {
+  const made = await callApi<{ plan_id: string }>(`${origin}/api/plans/generate`, { prompt: goal });
   const statusUrl = `${origin}/api/plans/${made.plan_id}/status`;
   const isCompleted = async (): Promise<boolean> =>
-    (await call<{ state: string }>(statusUrl)).state === 'completed';
+    (await callApi<{ state: string }>(statusUrl)).state === 'completed';
   await waitFor(isCompleted, { what: 'the plan', timeoutMs: 30_000 });
   return made.plan_id;
 }
@@ -39,7 +39,7 @@ async function claimIn(origin: string, key: string, executionId: string): Promis
     readonly step: { readonly step_id: string } | null;
   }
   const asked = { execution_id: executionId };
-  const { lease, step } = await call<Claim>(`${origin}/api/work/claim`, asked, key);
+  const { lease, step } = await callApi<Claim>(`${origin}/api/work/claim`, asked, key);
   if (lease === null || step === null) throw new Error(`no work in ${executionId}`);
   const report = { event_type: 'task_started', task_id: step.step_id, lease_token: lease.token };
   return { path: `/api/executions/${executionId}/events`, body: JSON.stringify(report) };
@@ -48,11 +48,11 @@ async function claimIn(origin: string, key: string, executionId: string): Promis
 export async function prepareTargets(origin: string): Promise<Targets> {
   const planId = await makePlan(origin);
   const agent = { name: 'Bench', capabilities: [] };
-  const { key } = await call<{ key: string }>(`${origin}/api/agents/register`, agent);
+  const { key } = await callApi<{ key: string }>(`${origin}/api/agents/register`, agent);
   const targets: Target[] = [];
   for (let number = 0; number < executions; number += 1) {
     const asked = { plan_id: planId };
-    const made = await call<{ execution_id: string }>(`${origin}/api/executions`, asked);
+    const made = await callApi<{ execution_id: string }>(`${origin}/api/executions`, asked);
     targets.push(await claimIn(origin, key, made.execution_id));
   }
   return { key, targets };

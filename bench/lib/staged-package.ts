@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds, and gives the path of the package's command. */
+/** Builds, and gives the path of the package's command; BENCH_PACKAGE names one that is built. */
 export function stagePackage(dir: string): string {
+  const built = process.env.BENCH_PACKAGE;
+  if (built !== undefined) return path.resolve(built, 'bin', 'planwright');
   const script = path.join(root, 'scripts', 'build.ts');
   execFileSync(process.execPath, [script], { cwd: root, stdio: ['ignore', 2, 2] });
   const target = path.join(dir, 'package');

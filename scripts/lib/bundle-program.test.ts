@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { rewriteUrls } from './bundle-program.ts';
+import { narrowed, rewriteUrls } from './bundle-program.ts';
 
 const place = { root: '/clone', dist: '/clone/dist', folder: 'program' };
 const none = (): null => null;
@@ -48,5 +49,26 @@ describe('places in the bundle', () => {
     expect(() => rewritten("fork('./agent.ts');", 'src/demo.ts')).toThrow(/src\/demo\.ts/);
     const imports = "import { a } from './a.ts';\n// './b.ts'\nconst c = await import('./c.ts');";
     expect(rewritten(imports, 'src/demo.ts')).toBe(imports);
+  });
+});
+
+describe('characters in the bundle', () => {
+  it('are escaped beyond Latin-1, with the same meaning in texts and patterns', () => {
+    const source = '["é → 😀", String.raw`[’]`, /^[–😀]$/u.test("😀"), "\\\\…"]';
+    const code = narrowed(source, 'a.js');
+    expect(code).not.toMatch(/[\u0100-\uffff]/);
+    expect(code).toContain('é');
+    const [text, pattern, isFound, slash] = runInNewContext(code) as [
+      string,
+      string,
+      boolean,
+      string,
+    ];
+    expect([text, isFound, slash]).toEqual(['é → 😀', true, '\\…']);
+    expect('’').toMatch(new RegExp(pattern, 'u'));
+  });
+
+  it('are refused after a backslash, naming the file', () => {
+    expect(() => narrowed('const a = "\\…";', 'a.js')).toThrow(/a\.js/);
   });
 });

@@ -72,6 +72,32 @@ function placesPlugin(options: BundleOptions): Plugin {
   };
 }
 
+const wide = /[\u0100-\uffff]/g;
+/** An escape after a backslash would read as the backslash and letters. */
+const unclear = /(?<!\\)(?:\\\\)*\\[\u0100-\uffff]/;
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * V8 keeps the source in memory, and a single character beyond Latin-1 doubles all of it. `String.raw`
+ * holds patterns only, where an escape means the same.
+ */
+export function narrowed(code: string, file: string): string {
+  const found = unclear.exec(code);
+  if (!found) return code.replace(wide, escaped);
+  const place = code.slice(found.index, found.index + 40);
+  throw new Error(`${file} has a character that the build cannot escape: ${place}`);
+}
+
+const narrowPlugin: Plugin = {
+  name: 'narrow',
+  // The printer of the step before writes escapes as characters.
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === 'chunk') file.code = narrowed(file.code, file.fileName);
+    }
+  },
+};
+
 export const entryFile = 'cli.js';
 
 /** The packages that came to be in the bundle, by their folders. */
@@ -88,7 +114,7 @@ export async function bundleProgram(options: BundleOptions): Promise<string[]> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [placesPlugin(options)],
+    plugins: [placesPlugin(options), narrowPlugin],
     ssr: { noExternal: true },
     build: {
       ssr: true,

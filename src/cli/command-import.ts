@@ -11,7 +11,7 @@ import { maxBundleBytes } from '../engine/bundle.ts';
 import { type ImportReport, importRun } from '../engine/import.ts';
 import { openStore } from '../open-store.ts';
 import { localTenant } from '../operations/principals.ts';
-import { maxSourceBytes } from '../plan/importing/read-source.ts';
+import { maxSourceBytes } from '../plan/importing/source-limit.ts';
 import { type Arguments, textFlag } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { packedFolder } from './import-folder.ts';

@@ -1,4 +1,5 @@
 // planwright mcp: the tools over standard input and output, on the local data.
+import { watchRest } from '../base/at-rest.ts';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { createLogger } from '../base/log.ts';
@@ -6,6 +7,7 @@ import { serveMcpStdio } from '../faces/mcp.ts';
 import { mcpInstructions, mcpPrompts } from '../faces/mcp-texts.ts';
 import { toolsOf } from '../faces/mcp-tools.ts';
 import { openHost } from '../host.ts';
+import { releasePages } from '../open-store.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
 import { localService } from '../operations/principals.ts';
 import { jsonOperations } from '../operations/table.ts';
@@ -37,7 +39,9 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
     caller: localService,
     newErrorId: report.newErrorId,
   });
+  const stopWatching = watchRest(() => host.rest(), releasePages);
   await handle.closed;
+  stopWatching();
   services.forecasts.close();
   await host.close();
   return 0;

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlanwrightError } from '../base/errors.ts';
 import { zipOf } from '../base/zip.ts';
-import { maxSourceBytes } from '../plan/importing/read-source.ts';
+import { maxSourceBytes } from '../plan/importing/source-limit.ts';
 import { safeText } from './safe-text.ts';
 
 const maxFiles = 5_000;

@@ -202,6 +202,9 @@ export class Engine implements EngineApi {
     );
   }
 
+  /** Lets go of runs that are in memory only to be quick. */
+  forgetRuns = (): void => this.#runs.forget();
+
   async close(): Promise<void> {
     this.#claims.cancel(() => true);
     clearTimeout(this.#waking);
@@ -220,9 +223,7 @@ export class Engine implements EngineApi {
   }
 
   /** For a worker in this process. */
-  takesFirst(taker: () => FirstTaker | null): () => void {
-    return this.#creation.takesFirst(taker);
-  }
+  takesFirst = (taker: () => FirstTaker | null): (() => void) => this.#creation.takesFirst(taker);
 
   async claim(request: ClaimRequest): Promise<ClaimedStep | null> {
     if (this.#switches.isStopped(request.tenant, request.holder)) return null;
@@ -273,9 +274,7 @@ export class Engine implements EngineApi {
     return this.#pulses.start(worker);
   }
 
-  forgotten(): Forgotten {
-    return new Forgotten(this.store, this.#runs);
-  }
+  forgotten = (): Forgotten => new Forgotten(this.store, this.#runs);
 
   /** For workers in this process. */
   completeAndTake(request: CompleteRequest, take: TakeNext): Promise<Completed> {

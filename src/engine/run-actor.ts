@@ -94,6 +94,8 @@ export interface ActorPorts {
   /** A commit failed, and may have been done all the same. */
   onUncertain(): void;
   onError(error: unknown): void;
+  /** An actor has nothing more to do for now. */
+  onDrained?(actor: RunActor): void;
 }
 
 /** How long commands are decided anew while other servers move the run. */
@@ -186,6 +188,7 @@ export class RunActor {
       }
     }
     this.#isDraining = false;
+    this.#ports.onDrained?.(this);
   }
 
   async #answerLook(look: Look): Promise<void> {

@@ -107,10 +107,17 @@ function createMcpFace(
     info: { name: 'planwright', title: 'Planwright', version: services.server.version },
     instructions: mcpInstructions,
     prompts: mcpPrompts,
+    // The JSON schemas of all tools are several megabytes: the first client of a toolset pays for them.
     toolsets: {
-      default: toolsOf(jsonOperations, 'default', toolOptions),
-      worker: toolsOf(jsonOperations, 'worker', toolOptions),
-      all: toolsOf(jsonOperations, 'all', toolOptions),
+      get default() {
+        return toolsOf(jsonOperations, 'default', toolOptions);
+      },
+      get worker() {
+        return toolsOf(jsonOperations, 'worker', toolOptions);
+      },
+      get all() {
+        return toolsOf(jsonOperations, 'all', toolOptions);
+      },
     },
     authenticate,
     newErrorId: report.newErrorId,

@@ -155,6 +155,7 @@ export type McpAuthentication<Caller> =
   | { readonly ok: false; readonly problem: McpProblem };
 
 export interface McpHttpOptions<Caller> extends McpFaceOptions<Caller> {
+  /** Each is read once, when its first client speaks. */
   readonly toolsets: Readonly<Record<McpToolset, readonly McpTool<Caller>[]>>;
   /** Where the default toolset is served; the others are below it. */
   readonly basePath?: string;

@@ -8,7 +8,6 @@ import {
 } from '../contract/plan-export.ts';
 import { pageChars } from '../contract/plan-read.ts';
 import { readArtifact } from '../engine/artifacts.ts';
-import { exportPlan } from '../plan/exporting/export-plan.ts';
 import { fileNameOf, formatFiles } from '../plan/exporting/format-files.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
@@ -31,6 +30,7 @@ async function bytesOf(
   const path = keptFiles[format];
   const kept = path && (await readArtifact(context.reader, plan.tenant, plan.id, path));
   if (kept) return kept.bytes;
+  const { exportPlan } = await import('../plan/exporting/export-plan.ts');
   const made = exportPlan(document, format);
   return typeof made === 'string' ? Buffer.from(made) : made;
 }

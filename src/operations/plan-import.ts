@@ -12,12 +12,12 @@ import { migratePlan } from '../contract/plan-versions.ts';
 import type { NewStep } from '../engine/engine-api.ts';
 import { checkGraph } from '../engine/graph.ts';
 import type { Manifest } from '../plan/bundle-manifest.ts';
-import { completePlan } from '../plan/complete-plan.ts';
-import { type ImportReport, importPlan } from '../plan/importing/import-plan.ts';
+import type { ImportReport } from '../plan/importing/import-plan.ts';
 import type { ImportedPlan } from '../plan/importing/imported-plan.ts';
 import { plannedDays } from '../plan/importing/planned-days.ts';
-import { maxSourceBytes, readSource, type Source } from '../plan/importing/read-source.ts';
-import { takingSteps } from '../plan/taken-plan.ts';
+import type { Source } from '../plan/importing/read-source.ts';
+import { maxSourceBytes } from '../plan/importing/source-limit.ts';
+import { takingSteps } from '../plan/taking-step.ts';
 import { unknownFields } from '../schedule/read/unknown-fields.ts';
 import { executionSteps } from '../work/execution-graph.ts';
 import { orderLints } from '../work/late-steps.ts';
@@ -79,7 +79,11 @@ interface Taken extends Checked {
   readonly report?: ImportReport;
 }
 
-function takePlan(context: Context, given: Record<string, unknown>): Omit<Taken, 'format'> {
+async function takePlan(
+  context: Context,
+  given: Record<string, unknown>,
+): Promise<Omit<Taken, 'format'>> {
+  const { completePlan } = await import('../plan/complete-plan.ts');
   const current = migratePlan(given) as typeof given;
   const checked = checkPlan(completePlan(current, context.ids.next('plan'), todayOf(context)));
   const warnings = [...unknownFields(given), ...orderLints(checked.plan, checked.steps)];
@@ -89,6 +93,7 @@ function takePlan(context: Context, given: Record<string, unknown>): Omit<Taken,
 async function takeForeign(context: Context, imported: ImportedPlan): Promise<Taken> {
   const { ids: names, signal } = context;
   const options = { planId: names.next('plan'), today: todayOf(context), signal };
+  const { importPlan } = await import('../plan/importing/import-plan.ts');
   const { plan, report } = await importPlan(imported, options);
   const checked = checkPlan(plan);
   const warnings = orderLints(checked.plan, checked.steps);
@@ -107,9 +112,10 @@ const todayOf = ({ now }: Context): string => isoTime(now()).slice(0, 10);
 type Input = z.output<typeof planImportInput>;
 type Output = z.input<typeof planImportOutput>;
 
-function sourceOf(input: Input): Source {
+async function sourceOf(input: Input): Promise<Source> {
   const { plan, name, format } = input;
   if (plan !== undefined) return { kind: 'plan', plan };
+  const { readSource } = await import('../plan/importing/read-source.ts');
   return readSource(bytesOf(input), name ?? 'The file', format);
 }
 
@@ -204,11 +210,11 @@ export const planImport = jsonOperation({
     file: { field: 'file_base64', maxBytes: maxSourceBytes },
   },
   async handler(context, input) {
-    const source = sourceOf(input);
+    const source = await sourceOf(input);
     switch (source.kind) {
       case 'plan': {
         const format = source.isPacked === true ? 'planwright' : 'plan';
-        return kept(context, { ...takePlan(context, source.plan), format });
+        return kept(context, { ...(await takePlan(context, source.plan)), format });
       }
       case 'unfinished':
         return unfinished(context, source.manifest);

@@ -2,7 +2,7 @@
 // first step of its run.
 import { contentJson } from '../engine/content.ts';
 import type { StageSpec } from '../plan/generation.ts';
-import { isTaking } from '../plan/taken-plan.ts';
+import { isTaking } from '../plan/taking-step.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';
 

@@ -2,7 +2,7 @@
 import { PlanwrightError } from '../base/errors.ts';
 import { planRecordOutput, planRef } from '../contract/plans.ts';
 import { recordPlan } from '../plan/record-run.ts';
-import { isTaking } from '../plan/taken-plan.ts';
+import { isTaking } from '../plan/taking-step.ts';
 import { jsonOperation } from './operation.ts';
 import { findPlanRun } from './plan-runs.ts';
 

@@ -8,7 +8,7 @@ import type { StageSpec } from '../plan/generation.ts';
 import { offlineSettings, type Settings } from '../plan/settings.ts';
 import { shorteningsOf } from '../plan/shortening.ts';
 import { readSettings } from '../plan/stage-work.ts';
-import { isTaking } from '../plan/taken-plan.ts';
+import { isTaking } from '../plan/taking-step.ts';
 import { statusUsage } from '../plan/usage.ts';
 import type { Rows } from '../store/tables.ts';
 import type { Context } from './context.ts';

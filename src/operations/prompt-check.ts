@@ -1,7 +1,6 @@
 // Looks at a goal before a plan is made of it: by rules, at once, without a model and without a trace.
 import { isoTime } from '../base/clock.ts';
 import { promptCheckInput, promptCheckOutput } from '../contract/prompt-check.ts';
-import { checkGoal } from '../plan/check-goal.ts';
 import { jsonOperation } from './operation.ts';
 
 export const promptCheck = jsonOperation({
@@ -17,10 +16,9 @@ export const promptCheck = jsonOperation({
   rest: 'POST /api/plans/check',
   cli: { command: 'check', positional: ['prompt'] },
   examples: [{ prompt: 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR' }],
-  handler: async ({ now }, { prompt, answers }) =>
-    checkGoal({
-      prompt,
-      startDate: isoTime(now()).slice(0, 10),
-      ...(answers ? { answers } : {}),
-    }),
+  async handler({ now }, { prompt, answers }) {
+    const { checkGoal } = await import('../plan/check-goal.ts');
+    const startDate = isoTime(now()).slice(0, 10);
+    return checkGoal({ prompt, startDate, ...(answers ? { answers } : {}) });
+  },
 });

@@ -6,7 +6,6 @@ import type { CompleteRequest, StepAnswer } from '../engine/engine-api.ts';
 import { openReplyStore } from '../plan/reply-store.ts';
 import { reuseKeyOf } from '../plan/reuse.ts';
 import { shorteningFiles } from '../plan/shortening.ts';
-import { stageResult } from '../plan/stage-result.ts';
 import { checkThought, promptOf } from '../plan/thought.ts';
 import type { Context } from './context.ts';
 import { holderCall, placeOfToken } from './holder.ts';
@@ -68,6 +67,7 @@ async function completed(
   value: unknown,
 ): Promise<StepAnswer> {
   const { work, asked, row } = thinking;
+  const { stageResult } = await import('../plan/stage-result.ts');
   const result = stageResult(work, value);
   const account = isHeld(context, thinking, request)
     ? await accountFor(context, thinking, { output: value, usage, isGood: true })

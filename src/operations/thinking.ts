@@ -8,7 +8,6 @@ import { thinkAction } from '../plan/generation.ts';
 import { openReplyStore } from '../plan/reply-store.ts';
 import { knownAnswer, reuseKeyOf } from '../plan/reuse.ts';
 import { shorteningFiles } from '../plan/shortening.ts';
-import { stageResult } from '../plan/stage-result.ts';
 import { readStageWork } from '../plan/stage-work.ts';
 import { isThoughtWork, promptOf, type ThoughtWork } from '../plan/thought.ts';
 import type { Context } from './context.ts';
@@ -78,6 +77,7 @@ export async function knownThought(
   const key = reuseKeyOf(replies, work, asked, [callerMind]);
   const known = await knownAnswer(replies, work, key);
   if (!known) return null;
+  const { stageResult } = await import('../plan/stage-result.ts');
   const result = stageResult(work, known.value);
   const told = await shorteningFiles(context.reader, work, asked.shortened);
   return { ...result, artifacts: [...(result.artifacts ?? []), ...told] };

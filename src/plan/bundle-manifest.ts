@@ -7,7 +7,7 @@ import { stagesFor } from './catalog.ts';
 import { type Finished, finishedOf, type Rerun, rerunFrom } from './rerun.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { readSettings } from './stage-work.ts';
-import { isTaking } from './taken-plan.ts';
+import { isTaking } from './taking-step.ts';
 
 export const manifestName = 'planwright.json';
 const format = 'planwright-plan';

@@ -6,9 +6,9 @@ import { readDates } from './brains/offline/dates.ts';
 import { cleanGoal, clip, words } from './brains/offline/text.ts';
 import { isUncounted, questionsAbout } from './goal-questions.ts';
 import { changesOf, readingsOf } from './goal-readings.ts';
+import { type GoalJudgement, judgeGoal } from './judge-goal.ts';
 import type { FactsOutput } from './outputs/facts.ts';
 import { readGoal } from './stages/facts.ts';
-import { type GoalJudgement, judgeGoal } from './stages/screen.ts';
 
 type Finding = PromptCheck['findings'][number];
 type Question = PromptCheck['questions'][number];

@@ -1,7 +1,7 @@
 // What to ask whoever wrote a goal: what the rules did not find in it and a plan depends on.
 import type { PromptCheck } from '../contract/prompt-check.ts';
+import type { GoalJudgement } from './judge-goal.ts';
 import type { FactsOutput } from './outputs/facts.ts';
-import type { GoalJudgement } from './stages/screen.ts';
 
 type Question = PromptCheck['questions'][number];
 

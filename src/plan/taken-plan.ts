@@ -4,36 +4,15 @@ import { PlanwrightError } from '../base/errors.ts';
 import type { Plan } from '../contract/plan.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
 import { contentJson } from '../engine/content.ts';
-import type { Artifact, ClaimedStep, NewStep } from '../engine/engine-api.ts';
+import type { Artifact } from '../engine/engine-api.ts';
 import type { StepHandler } from '../engine/inline-worker.ts';
 import type { Reader } from '../store/store.ts';
 import { gatedPlan } from './document/gated-plan.ts';
 import { jsonText, planFiles } from './document/plan-files.ts';
-import type { ImportReport } from './importing/import-plan.ts';
 import { importReportMarkdown } from './importing/import-report.ts';
 import { renderHtml } from './report/html/index.ts';
 import { renderReport } from './report/report-markdown.ts';
-
-const takeAction = 'plan.take_in';
-
-export const isTaking = ({ action }: Pick<ClaimedStep, 'action'>): boolean => action === takeAction;
-
-interface Taking {
-  readonly plan: Plan;
-  /** Of a file that was not ours. */
-  readonly report?: ImportReport;
-}
-
-/** It was checked before; what the step does is to keep it. */
-export const takingSteps = ({ plan, report }: Taking): NewStep[] => [
-  {
-    def: {
-      ...{ id: 'stage_take_in', needs: [], performer: 'engine', purpose: 'work' },
-      ...{ action: takeAction, attempts_max: 5, timeout_ms: 60_000, tier: 1 },
-    },
-    spec: { title: 'take in', startDate: plan.start_date, plan, ...(report ? { report } : {}) },
-  },
-];
+import type { Taking } from './taking-step.ts';
 
 function filesOf({ plan, report }: Taking): Artifact[] {
   const file = (path: string, contentType: string, body: string): Artifact => ({

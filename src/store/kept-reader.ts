@@ -10,6 +10,7 @@ const notReads = {
   purgeUniques: true,
   onForeignCommit: true,
   scrub: true,
+  rest: true,
   backup: true,
   close: true,
 } as const satisfies Readonly<Record<Exclude<keyof Store, keyof Reader>, true>>;

@@ -370,6 +370,8 @@ export interface Store extends Reader {
   onForeignCommit(listener: () => void): () => void;
   /** After an erase: no deleted byte stays in the files (SQLite); a vacuum on PostgreSQL. */
   scrub(): Promise<void>;
+  /** Lets go of memory that is only there to be quick. */
+  rest(): void;
   /** A consistent copy while others write. */
   backup(target: string): Promise<void>;
   close(): Promise<void>;

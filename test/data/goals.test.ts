@@ -7,8 +7,8 @@ import type { Plan } from '../../src/contract/plan.ts';
 import { graveHarm } from '../../src/plan/brains/offline/harm.ts';
 import { type OfflineRun, runOffline } from '../../src/plan/brains/offline/run-offline.ts';
 import { cleanGoal } from '../../src/plan/brains/offline/text.ts';
+import { judgeGoal } from '../../src/plan/judge-goal.ts';
 import { readGoal } from '../../src/plan/stages/facts.ts';
-import { judgeGoal } from '../../src/plan/stages/screen.ts';
 import { goalLabels, missedOf, readRows } from '../support/goal-labels.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');

@@ -76,6 +76,7 @@ describe('the launcher', () => {
     expect(result.node).toBe(node);
     expect(result.nodePid).toBe(result.pid);
     expect(result.args).toEqual([
+      '--max-semi-space-size=16',
       '--disable-warning=ExperimentalWarning',
       path.join(folder, 'clone/src/cli/main.ts'),
       'plan',
@@ -95,7 +96,7 @@ describe('the launcher', () => {
     for (const start of [bin, inBin, path.join(folder, 'home/pw')]) {
       const result = await run(start);
       expect(result.node).toBe(node);
-      expect(result.args[1]).toBe(
+      expect(result.args[2]).toBe(
         path.join(folder, 'app/node_modules/planwright/dist/program/cli.js'),
       );
     }
@@ -107,7 +108,7 @@ describe('the launcher', () => {
     put('tools/node', fakeNode.replace('\n', `\n${answer}`));
     const result = await run(bin, [], path.join(folder, 'tools'));
     expect(result.code).toBe(0);
-    expect(result.args[1]).toBe(path.join(folder, 'clone/src/cli/main.ts'));
+    expect(result.args[2]).toBe(path.join(folder, 'clone/src/cli/main.ts'));
   });
 
   it('[TC2] says what to do, with exit code 69, when there is only an old Node', async () => {

@@ -15,9 +15,7 @@ import { isOwnZip, type OwnPlan, readOwnZip } from './own-zip.ts';
 import { isOurs } from './planexe-files.ts';
 import { filesReaders, textReaders } from './readers.ts';
 import { type CodedFiles, codeDefects, decoded, filesOfZip } from './source-files.ts';
-
-/** Larger files are refused before anything of them is looked at. */
-export const maxSourceBytes = 32 * 2 ** 20;
+import { maxSourceBytes } from './source-limit.ts';
 
 export type Source =
   /** Somebody's plan.json, to be checked and kept as it is; or a plan of ours that is not finished. */

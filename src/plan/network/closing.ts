@@ -6,7 +6,6 @@ import { applyChange } from '../../schedule/money/change.ts';
 import type { ClosedStep, ProposalOutcome } from '../../schedule/run/outcome.ts';
 import type { Risk } from '../../schedule/simulate/risk.ts';
 import { changedPlan } from '../../schedule/write/changed-plan.ts';
-import { runSchedule } from '../run-schedule.ts';
 import { closedChange } from './closed-changes.ts';
 import { notEarlyIn } from './not-early.ts';
 import { jobOf, type Scheduled, scheduled } from './scheduled.ts';
@@ -28,6 +27,7 @@ export async function closed(first: Scheduled): Promise<Closed> {
   const { reading, plan } = first;
   const notEarly = notEarlyIn(plan);
   const job = { ...jobOf(reading), closeGap: true, keepsRoles: true, notEarly };
+  const { runSchedule } = await import('../run-schedule.ts');
   const { closed: gap } = (await runSchedule(job)).outcome;
   const steps = (gap?.steps ?? []).flatMap((step, at): Step[] => {
     const told = gap?.taken[at];

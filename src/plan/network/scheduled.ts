@@ -2,7 +2,6 @@
 import { type PlanReading, readPlan } from '../../schedule/read/plan.ts';
 import type { ScheduleJob, ScheduleOutcome } from '../../schedule/run/outcome.ts';
 import type { Json } from '../../schedule/write/json.ts';
-import { runSchedule } from '../run-schedule.ts';
 
 export const EFFORT = { seed: 1, schedules: 200 };
 const SIMULATION = { seed: 1, runs: 1000 };
@@ -18,6 +17,7 @@ export function jobOf({ project, risks, stated, budget, confidence }: PlanReadin
 }
 
 export async function scheduled(plan: Json, reading = readPlan(plan)): Promise<Scheduled> {
+  const { runSchedule } = await import('../run-schedule.ts');
   const { outcome } = await runSchedule(jobOf(reading));
   return { plan, reading, outcome };
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Plan, planSchema } from '../../contract/plan.ts';
 import { migratePlan } from '../../contract/plan-versions.ts';
-import { assemblePlan } from '../document/assemble.ts';
 import type { Stage } from '../stage.ts';
 
 export const planStage: Stage<Plan> = {
@@ -16,5 +15,5 @@ export const planStage: Stage<Plan> = {
     ...['refine-2', 'summary', 'answers', 'adherence'],
   ],
   output: z.preprocess(migratePlan, planSchema),
-  offline: assemblePlan,
+  offline: async (input) => (await import('../document/assemble.ts')).assemblePlan(input),
 };

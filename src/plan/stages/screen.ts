@@ -2,10 +2,6 @@
 // that ask for grave harm, with the reason; what can hardly be meant takes a confirmation. Later stages
 // do not run after a no.
 import { z } from 'zod';
-import { readAmounts } from '../brains/offline/amounts.ts';
-import { readDates } from '../brains/offline/dates.ts';
-import { graveHarm, SELF_HARM } from '../brains/offline/harm.ts';
-import { screenGoal } from '../brains/offline/screen-rules.ts';
 import { outputOf, type Stage, type StageHalt } from '../stage.ts';
 import { factsStage } from './facts.ts';
 
@@ -16,30 +12,13 @@ export const screenOutput = z.object({
 });
 export type ScreenOutput = z.infer<typeof screenOutput>;
 
-export interface GoalJudgement {
-  readonly verdict: ScreenOutput['verdict'];
-  readonly rule: string;
-  readonly reason: string;
-  readonly whatToAdd: readonly string[];
-}
-
-const PLANNABLE = 'The goal can be planned.';
-
-/** What the rules say of a goal that was cleaned of control characters. */
-export function judgeGoal(goal: string, start: string): GoalJudgement {
-  const harm = graveHarm(goal);
-  if (harm) return refused(harm);
-  const readings = { amounts: readAmounts(goal), dates: readDates(goal, start), start };
-  const { verdict, rule, reason, whatToAdd } = screenGoal(goal, readings);
-  return { verdict, rule: rule ?? 'no objection', reason: reason ?? PLANNABLE, whatToAdd };
-}
-
 export const screenStage: Stage<ScreenOutput> = {
   name: 'screen',
   version: 2,
   needs: ['facts'],
   output: screenOutput,
-  offline: (input) => {
+  offline: async (input) => {
+    const { judgeGoal } = await import('../judge-goal.ts');
     const { goal } = outputOf(input, factsStage);
     const { verdict, reason, whatToAdd } = judgeGoal(goal, input.intake.startDate);
     if (verdict === 'confirm' && input.intake.confirmed)
@@ -50,19 +29,6 @@ export const screenStage: Stage<ScreenOutput> = {
   halts: (out) => haltOf(out),
   brief: () => null,
 };
-
-function refused(harm: string): GoalJudgement {
-  return {
-    verdict: 'refused',
-    rule: harm,
-    reason: `No plan is made for this goal: it asks for ${harm}.`,
-    whatToAdd: [
-      harm === SELF_HARM
-        ? 'Please talk to somebody now: a friend, a doctor, a crisis line, or the emergency number where you are.'
-        : 'If the aim is to prevent, study or respond to such harm, say so in a first sentence of its own (“Our aim is to prevent …”), and then name the harm after “on”, “about”, “for” or “against”.',
-    ],
-  };
-}
 
 const CONFIRM =
   'If it is meant so, confirm it: confirm: true of plan_create, --yes on the command line.';

@@ -130,6 +130,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     purgeUniques: (now, limit) => mapped(purgeUniques(writes, now, limit)),
     onForeignCommit: foreign.listen,
     scrub: () => mapped(scrub(options)),
+    // Its memory is the database's.
+    rest: () => undefined,
     backup: async () => {
       throw new PlanwrightError(
         'not_allowed_now',

@@ -79,6 +79,9 @@ export function openSqliteStore(options: Options): Store {
       group.flush();
       scrub(db);
     },
+    rest: () => {
+      if (db.isOpen) db.exec('pragma shrink_memory');
+    },
     backup: async (target) => {
       await copyTo(options.path, target);
       await walSync?.kept();

@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { choosePlaybook } from './choose-playbook.ts';
 import { noPlaybooks, type OwnPlaybooks } from './own-playbooks.ts';
 import { mostLooks } from './playbook-file-looks.ts';
-import { general, playbooks } from './playbooks/index.ts';
+import { shippedPlaybooks } from './playbooks/index.ts';
 import { readPlaybook } from './read-playbook.ts';
 import { playbookByName, putUpShelf } from './shelf.ts';
 
 const choose = choosePlaybook;
+const { general, playbooks } = shippedPlaybooks();
 
 function exampleWith(more: object): string {
   const guide = readFileSync(new URL('../../../../docs/playbooks.md', import.meta.url), 'utf8');

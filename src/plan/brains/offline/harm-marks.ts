@@ -23,8 +23,10 @@ export const wordsOf = (clause: string): string[] =>
 
 /** What looks all classes up at once. */
 export function marker(lexicon: Lexicon): (words: readonly string[]) => Marks {
-  const index = indexOf(lexicon);
+  let index: ReadonlyMap<string, readonly Entry[]> | undefined;
   return (words) => {
+    // Most processes never read a goal.
+    index ??= indexOf(lexicon);
     const marks = new Map<string, Mark[]>();
     for (const [start, word] of words.entries())
       for (const { name, rest } of entriesAt(index, word)) {

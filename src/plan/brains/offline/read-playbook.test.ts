@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { general, playbooks } from './playbooks/index.ts';
+import { shippedPlaybooks } from './playbooks/index.ts';
 import { readPlaybook } from './read-playbook.ts';
 import { goalSlots } from './slots.ts';
 
 type Json = Record<string, unknown>;
+const { general, playbooks } = shippedPlaybooks();
 const guide = readFileSync(new URL('../../../../docs/playbooks.md', import.meta.url), 'utf8');
 const exampleText = /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
 const example = () => JSON.parse(exampleText) as Json;

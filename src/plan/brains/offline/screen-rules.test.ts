@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGoal } from '../../stages/screen.ts';
+import { judgeGoal } from '../../judge-goal.ts';
 import { graveHarm } from './harm.ts';
 import { screenGoal } from './screen-rules.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { harmfulGoals } from '../../../../test/support/screen/harmful-goals.ts';
 import { unusableTexts } from '../../../../test/support/screen/unusable-texts.ts';
 import { usableGoals } from '../../../../test/support/screen/usable-goals.ts';
-import { judgeGoal } from '../../stages/screen.ts';
+import { judgeGoal } from '../../judge-goal.ts';
 import { graveHarm, SELF_HARM } from './harm.ts';
 import { cleanGoal } from './text.ts';
 

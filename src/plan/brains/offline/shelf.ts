@@ -3,7 +3,7 @@
 import { sha256Hex } from '../../../base/hash.ts';
 import { noPlaybooks, type OwnPlaybooks } from './own-playbooks.ts';
 import type { Playbook } from './playbook.ts';
-import { playbooks as shipped, general as shippedGeneral } from './playbooks/index.ts';
+import { shippedPlaybooks } from './playbooks/index.ts';
 
 export type Origin = 'shipped' | 'own';
 
@@ -17,6 +17,7 @@ export interface Shelf {
 }
 
 export function shelfOf(own: OwnPlaybooks = noPlaybooks): Shelf {
+  const { playbooks: shipped, general: shippedGeneral } = shippedPlaybooks();
   const mine = new Map(own.good.map(({ playbook }) => [playbook.name, playbook]));
   const taken = [...shipped, shippedGeneral].map((each) => mine.get(each.name) ?? each);
   const known = new Set(taken.map(({ name }) => name));
@@ -29,15 +30,21 @@ export function shelfOf(own: OwnPlaybooks = noPlaybooks): Shelf {
   };
 }
 
-let current: Shelf = shelfOf();
+let operators: OwnPlaybooks = noPlaybooks;
+let current: Shelf | undefined;
 
-export const shelf = (): Shelf => current;
+export function shelf(): Shelf {
+  current ??= shelfOf(operators);
+  return current;
+}
 
 /** For the start of a process; what is being planned goes on with what it has read. */
 export function putUpShelf(own: OwnPlaybooks): void {
-  current = shelfOf(own);
+  operators = own;
+  current = undefined;
 }
 
 export function playbookByName(name: string): Playbook {
-  return current.playbooks.find((playbook) => playbook.name === name) ?? current.general;
+  const { playbooks, general } = shelf();
+  return playbooks.find((playbook) => playbook.name === name) ?? general;
 }

@@ -13,16 +13,26 @@ function shipped(name: string): Playbook {
   return playbook;
 }
 
-const all = readdirSync(new URL('./', import.meta.url))
-  .filter((name) => name.endsWith('.json'))
-  .sort()
-  .map(shipped);
+interface Shipped {
+  /** All but the general one. */
+  readonly playbooks: readonly Playbook[];
+  readonly general: Playbook;
+}
 
-export const playbooks: readonly Playbook[] = all.filter(({ name }) => name !== 'general');
-export const general: Playbook = generalOf(all);
+function readShipped(): Shipped {
+  const all = readdirSync(new URL('./', import.meta.url))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map(shipped);
+  const general = all.find(({ name }) => name === 'general');
+  if (!general) throw new Error('there is no general playbook');
+  return { playbooks: all.filter((one) => one !== general), general };
+}
 
-function generalOf(list: readonly Playbook[]): Playbook {
-  const found = list.find(({ name }) => name === 'general');
-  if (!found) throw new Error('there is no general playbook');
-  return found;
+let known: Shipped | undefined;
+
+/** Read and checked with the first use, which takes about 100 ms: most commands need none. */
+export function shippedPlaybooks(): Shipped {
+  known ??= readShipped();
+  return known;
 }
