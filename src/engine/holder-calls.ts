@@ -32,11 +32,11 @@ import type { LeaseClaim } from './lease.ts';
 import { newStepWrites } from './new-steps.ts';
 import { OutputCheck } from './output-check.ts';
 import { leaseDueId, leaseEndsAt } from './projection.ts';
-import type { Submission } from './run-actor.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import type { SpareSlots } from './spare-slots.ts';
 import type { RunState, Step } from './state.ts';
 import type { FailureNote } from './step-failure.ts';
+import type { Submission } from './submission.ts';
 import { grantsIn, type TakeNext, takeCommands } from './take-next.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -21,7 +21,6 @@ import type {
 } from './engine-api.ts';
 import type { Instead } from './hand-over.ts';
 import { newStepWrites } from './new-steps.ts';
-import type { Submission } from './run-actor.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import type { RunState } from './state.ts';
@@ -32,6 +31,7 @@ import {
   tenantRefusal,
   usualStoredLimits,
 } from './stored.ts';
+import type { Submission } from './submission.ts';
 import type { FirstSteps } from './take-next.ts';
 
 export class RunCalls {

@@ -2,8 +2,9 @@
 import { PlanwrightError } from '../base/errors.ts';
 import type { Rejection } from './decision.ts';
 import type { RunEvent } from './event-types.ts';
-import { type ActorPorts, type Outcome, RunActor, type Submission } from './run-actor.ts';
+import { type ActorPorts, RunActor } from './run-actor.ts';
 import type { RunState } from './state.ts';
+import type { Outcome, Submission } from './submission.ts';
 
 /** 500 runs of 40 steps; a run that is not there is read from its log in about a millisecond. */
 const maxCachedBytes = 32 * 2 ** 20;

@@ -4,9 +4,9 @@
 import type { Requirement } from '../store/store.ts';
 import type { Rejection } from './decision.ts';
 import type { RunEvent } from './event-types.ts';
-import type { Submission } from './run-actor.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import type { RunState, Step } from './state.ts';
+import type { Submission } from './submission.ts';
 
 /** Each try that fails costs a reading of the run. */
 const shortMs = 1_000;

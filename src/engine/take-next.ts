@@ -5,8 +5,8 @@ import type { Command } from './commands.ts';
 import type { ClaimedStep } from './engine-api.ts';
 import type { RunEvent } from './event-types.ts';
 import { asksOf } from './purse.ts';
-import type { Submission } from './run-actor.ts';
 import type { RunState, Step } from './state.ts';
+import type { Submission } from './submission.ts';
 
 /** Steps that the same in-process worker takes in the commit that makes them ready. */
 export interface TakeNext {
