@@ -95,7 +95,7 @@ async function kills(databaseUrl: string | null, at: FailpointName, passings: re
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-const passings = sized(range(3, 4), range(3, 8));
+const passings = sized(range(5, 8), range(3, 10));
 
 describe('kill -9 between a reply and the end of its step', () => {
   it('[US11] on SQLite, after any commit, pays nothing that was recorded again', async () => {

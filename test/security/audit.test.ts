@@ -303,7 +303,15 @@ describe('tenants', () => {
     const shown = made?.key ?? '';
     const { keys } = await call<{ keys: Record<string, unknown>[] }>('key_list', {}, shown);
     expect(keys).toMatchObject([{ key_id: made?.key_id, kind: 'person' }]);
-    expect(keys[0]?.scopes).toEqual(['plan:read', 'plan:write', 'run', 'work', 'approve', 'admin']);
+    expect(keys[0]?.scopes).toEqual([
+      'plan:read',
+      'plan:reasoning',
+      'plan:write',
+      'run',
+      'work',
+      'approve',
+      'admin',
+    ]);
     const own = await newKey({ label: 'x', kind: 'person', scopes: ['approve'] }, shown);
     expect(own.key).toMatch(/^pw_/);
     const { tenants } = await call<{ tenants: object[] }>('tenant_list', {}, local);

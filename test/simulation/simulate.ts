@@ -4,6 +4,7 @@ import type { NewStep } from '../../src/engine/engine-api.ts';
 import type { GraphStep, RunEvent } from '../../src/engine/event-types.ts';
 import { loadRun } from '../../src/engine/load-run.ts';
 import { replayDecide } from '../../src/engine/replay.ts';
+import { StepFailure } from '../../src/engine/step-failure.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Dice } from './dice.ts';
 import { randomBudget, randomGraph } from './graphs.ts';
@@ -39,7 +40,7 @@ function handler(world: World): World['handle'] {
   return async (step) => {
     const { dice } = world;
     if (world.isWild) await sleep(dice.chance(0.05) ? dice.int(1_000, 90_000) : dice.int(1, 300));
-    if (world.isWild && dice.chance(0.1)) throw new Error('it did not work');
+    if (world.isWild && dice.chance(0.1)) throw new StepFailure('logic', 'it did not work');
     return { output: { ok: 1 }, ...choiceFor(step, dice, world.isWild) };
   };
 }
