@@ -240,9 +240,11 @@ export class RunWatch {
 
   /** Number of the last event about a step before this one, or that takes it along. */
   #touchedBefore(event: RunEvent, id: string): number {
+    // That another step needs it changes nothing about it.
+    const names = (data: object): string =>
+      JSON.stringify(data, (key, value) => (key === 'needs' ? undefined : value));
     const last = this.events.findLast(
-      ({ seq, type, data }) =>
-        seq < event.seq && !isTalk(type) && JSON.stringify(data).includes(`"${id}"`),
+      ({ seq, type, data }) => seq < event.seq && !isTalk(type) && names(data).includes(`"${id}"`),
     );
     return last?.seq ?? 0;
   }
