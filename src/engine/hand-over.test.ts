@@ -79,6 +79,18 @@ describe('a step in other hands', () => {
     expect(await take(temp.engine)).toMatchObject({ step: 'task_1' });
   });
 
+  it('[EN33] is given back once, however often the call is repeated with its key', async () => {
+    await create(leaf('task_1'));
+    await control({ action: 'take_over', step: 'task_1' });
+    const once = { key: 'give-1', bodyHash: 'a' };
+    const give = { action: 'give_back', step: 'task_1', once };
+    const answer = await control(give);
+    await take(temp.engine);
+    expect(await control(give)).toEqual(answer);
+    const other = control({ ...give, once: { ...once, bodyHash: 'b' } });
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
   it('[IB6] is given to an agent, which gets it when it asks for work', async () => {
     await create(leaf('task_1'), leaf('task_2'));
     const first = await take(temp.engine, { holder: 'agent_a' });

@@ -21,6 +21,7 @@ import type {
 } from './engine-api.ts';
 import type { Instead } from './hand-over.ts';
 import { newStepWrites } from './new-steps.ts';
+import { findEarlier } from './once.ts';
 import { type Runs, rejectedBy } from './runs.ts';
 import { type SlotLimits, slotRequirements } from './slots.ts';
 import type { RunState } from './state.ts';
@@ -181,6 +182,10 @@ export class RunCalls {
 
   async control(request: ControlRequest): Promise<RunAnswer> {
     const { run, tenant, once } = request;
+    // Before the state is looked at: what the first call did may forbid the second.
+    const earlier = once ? await findEarlier(this.#store, once, this.#store.now()) : null;
+    if (earlier?.isSame === false) throw rejectedBy(earlier.rejection);
+    if (earlier) return earlier.answer as RunAnswer;
     const text = wordsOf(request);
     const words =
       text === undefined ? null : newJsonContent(this.#ids, tenant, run, { message: text });

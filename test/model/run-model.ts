@@ -274,7 +274,7 @@ export class RunModel {
       if (step.state === 'WAITING') step.state = 'READY';
       else if (step.state === 'LEASED') {
         this.fail(step.def.id, 'lost_worker', 0);
-        if (step.state === 'READY') step.lapsed = step.attempt;
+        if (this.#step(step.def.id).state === 'READY') step.lapsed = step.attempt;
       }
     }
   }

@@ -33,7 +33,12 @@ export class Ledger {
 
   /** The same key twice: the same answer, whatever happened in between. */
   answered(once: Once | undefined, reply: Reply<unknown>): void {
-    if (!once || !reply.ok) return;
+    if (!once) return;
+    if (!reply.ok) {
+      if (!this.#answers.has(once.key) || isSilence(reply.code)) return;
+      this.#world.problems.push(`${once.key} was answered, then refused: ${reply.code}`);
+      return;
+    }
     const text = canonicalJson(reply.value as object);
     const before = this.#answers.get(once.key);
     if (before !== undefined && before !== text) {

@@ -21,4 +21,6 @@ export const keptSeeds: readonly number[] = [
   51_822,
   // A step that a person took over, or gave to an agent, had no slot.
   20, 944, 986, 1202, 1411, 1702, 1744,
+  // A step that was given back was refused when the call was repeated with its key.
+  665,
 ];
