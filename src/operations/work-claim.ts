@@ -172,7 +172,7 @@ async function claimUnknown(context: Context, request: ClaimRequest): Promise<Cl
   for (let turn = 0; ; turn += 1) {
     const claimed = await claimUnlessGone(context, { ...request, ...onceOfTurn(request, turn) });
     const known = claimed && (await knownThought(context, claimed));
-    if (!known) return claimed;
+    if (!known) return claimed?.isOver ? null : claimed;
     await context.engine
       .complete({ ...holderCall(context, claimed.token), ...known })
       .catch((error: unknown) => {
