@@ -47,8 +47,8 @@ export interface AgentOptions {
   /** One handler for everything, or one for each action. */
   readonly handlers: StepHandler | Readonly<Record<string, StepHandler>>;
   /**
-   * How long the server waits for a sign of life. The first goes out within seconds, since it
-   * acknowledges the lease, and the others at a third of it.
+   * How long the server waits for a sign of life. The first goes out before the handler begins, since
+   * it acknowledges the lease, and the others at a third of it.
    */
   readonly leaseSeconds?: number;
   /** How long one claim waits for work. */

@@ -89,6 +89,36 @@ describe('agent: the usual road', () => {
     expect(beats()[1]).not.toHaveProperty('progress');
   });
 
+  it('[SD6] shows the token before its handler begins, which may block the thread', async () => {
+    work.add(makeStep('task_1_1'));
+    const shown: number[] = [];
+    start(
+      () => {
+        shown.push(work.http.callsTo('/api/work/heartbeat').length);
+        return {};
+      },
+      { leaseSeconds: 8 },
+    );
+    await endedCount(1);
+    expect(shown).toEqual([1]);
+  });
+
+  it('[SD8] never begins what it lost before its claim was acknowledged', async () => {
+    work.add(makeStep('task_1_1'));
+    work.http.spoil('/api/work/heartbeat', problemFault(409, 'lease_lost', 'never'));
+    const { handler, reasons } = patient();
+    const begun: string[] = [];
+    start(
+      (step, context) => {
+        begun.push(step.step_id);
+        return handler(step, context);
+      },
+      { leaseSeconds: 8 },
+    );
+    await until(() => expect(types()).toContain('lease_lost'));
+    expect([begun, reasons]).toEqual([[], []]);
+  });
+
   it('[SD6] works on as many steps at once as it may, and no more', async () => {
     work.add(makeStep('task_1_1'), makeStep('task_1_2'), makeStep('task_1_3'));
     const gate = Promise.withResolvers<void>();

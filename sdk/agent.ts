@@ -11,7 +11,7 @@ import {
 import { isApiError, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import { PlanwrightClient } from './client.ts';
-import { HeldLeases } from './lease-keeper.ts';
+import { HeldLeases } from './held-leases.ts';
 import { pauseQuietly } from './pause.ts';
 import { runStep } from './run-step.ts';
 import type { Input, Output } from './wire.ts';
@@ -93,7 +93,7 @@ class Agent {
   readonly #options: AgentOptions & { signal: AbortSignal };
   readonly #settings: AgentSettings;
   readonly #tell: (event: AgentEvent) => void;
-  readonly #held = new HeldLeases();
+  readonly #held: HeldLeases;
   readonly #counts = { completed: 0, failed: 0, asked: 0, proposed: 0, lost: 0 };
 
   constructor(
@@ -103,6 +103,7 @@ class Agent {
     tell: (event: AgentEvent) => void,
   ) {
     this.#client = client;
+    this.#held = new HeldLeases(client);
     this.#options = options;
     this.#settings = settings;
     this.#tell = tell;

@@ -1,10 +1,7 @@
-// Keeps one lease alive: a first beat that acknowledges it, one at every third of it, progress in
-// between, and the server's word (pause, cancel, lost) passed on to the work. Each beat shows the other
-// leases of the agent too. The server decides who holds a lease; when it cannot
+// Keeps one lease alive: when to show its token next, what to report with it, and the server's word
+// (pause, cancel, lost) passed on to the work. The server decides who holds a lease; when it cannot
 // be asked for a whole lease, the keeper assumes the worst.
-import { isApiError, isLeaseLost } from './api-error.ts';
-import type { PlanwrightClient } from './client.ts';
-import { pauseQuietly } from './pause.ts';
+import type { HeldLeases } from './held-leases.ts';
 import type { DeliveredMessage, Output, Signal } from './wire.ts';
 
 export const keeperEnds = ['lease_lost', 'cancelled', 'stopping'] as const;
@@ -27,68 +24,53 @@ interface Report {
 }
 
 export interface KeeperOptions {
-  readonly client: PlanwrightClient;
   readonly token: string;
   readonly leaseMs: number;
   /** 0 where nothing was promised. */
   readonly acknowledgeMs?: number;
-  readonly held?: HeldLeases;
+  /** All that this agent has in hand. */
+  readonly held: HeldLeases;
   readonly onPause: (paused: boolean) => void;
   readonly onMessage?: (message: DeliveredMessage) => void;
 }
 
-/** What an agent has in hand, by token. */
-export class HeldLeases {
-  readonly #keepers = new Map<string, LeaseKeeper>();
-
-  add(token: string, keeper: LeaseKeeper): void {
-    this.#keepers.set(token, keeper);
-  }
-
-  remove(token: string): void {
-    this.#keepers.delete(token);
-  }
-
-  besides(token: string): string[] {
-    return [...this.#keepers.keys()].filter((other) => other !== token);
-  }
-
-  /** What a beat of one of them brought for the others, in the order of their tokens. */
-  hear(tokens: readonly string[], leases: Output<'work_heartbeat'>['leases']): void {
-    for (const [index, token] of tokens.entries()) {
-      const lease = leases?.[index];
-      if (lease) this.#keepers.get(token)?.hear(lease);
-    }
-  }
-}
+type Heard = Pick<Output<'work_heartbeat'>['leases'][number], 'state' | 'signal'>;
 
 const maxNoteChars = 500;
 /** A handler may report in a tight loop; the server hears the newest word a few times a second. */
 const leastGapMs = 200;
+/** Claims that are answered together are acknowledged together. */
+const gatherMs = 1;
 
 export class LeaseKeeper {
   readonly #options: KeeperOptions;
   readonly #work = new AbortController();
-  readonly #closed = new AbortController();
+  readonly #acknowledged = Promise.withResolvers<void>();
   readonly #beatMs: number;
-  /** Sooner until the lease is acknowledged. */
-  #nextBeatMs: number;
-  #lastBeatMs = performance.now();
-  #lastSentMs = Number.NEGATIVE_INFINITY;
+  #everyMs: number;
+  #dueMs: number;
+  #heardMs = performance.now();
+  #reportedMs = Number.NEGATIVE_INFINITY;
   #pending: Report | null = null;
-  #wake = new AbortController();
   #resumed: PromiseWithResolvers<void> | null = null;
-  #loop: Promise<void> | null = null;
+  #isClosed = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#beatMs = options.leaseMs / 3;
     const { acknowledgeMs = 0 } = options;
-    this.#nextBeatMs = acknowledgeMs > 0 ? Math.min(acknowledgeMs / 3, this.#beatMs) : this.#beatMs;
+    const mustShow = acknowledgeMs > 0;
+    this.#everyMs = mustShow ? Math.min(acknowledgeMs / 3, this.#beatMs) : this.#beatMs;
+    this.#dueMs = this.#heardMs + (mustShow ? gatherMs : this.#beatMs);
+    if (!mustShow) this.#acknowledged.resolve();
     // Whoever awaits checkpoint() sees the abort; without one it must not count as unhandled.
     this.#work.signal.addEventListener('abort', () =>
       this.#resumed?.reject(this.#work.signal.reason),
     );
+  }
+
+  get token(): string {
+    return this.#options.token;
   }
 
   get signal(): AbortSignal {
@@ -100,20 +82,39 @@ export class LeaseKeeper {
     return reason instanceof WorkStopped ? reason.why : null;
   }
 
-  start(): void {
-    this.#options.held?.add(this.#options.token, this);
-    this.#loop = this.#beatUntilClosed();
+  get hasReport(): boolean {
+    return this.#pending !== null;
   }
 
-  /** No beat is under way once this resolves. */
+  /** Sooner until the lease is acknowledged. */
+  get everyMs(): number {
+    return this.#everyMs;
+  }
+
+  get nextBeatAtMs(): number {
+    if (this.signal.aborted) return Number.POSITIVE_INFINITY;
+    if (!this.#pending) return this.#dueMs;
+    return Math.min(this.#dueMs, this.#reportedMs + Math.min(leastGapMs, this.#beatMs));
+  }
+
+  /**
+   * Resolves when the server has seen the token, or will not: work that blocks the thread must not
+   * begin before that.
+   */
+  start(): Promise<void> {
+    this.#options.held.add(this);
+    return this.#acknowledged.promise;
+  }
+
   async close(): Promise<void> {
-    this.#options.held?.remove(this.#options.token);
-    this.#closed.abort();
-    await this.#loop;
+    this.#isClosed = true;
+    this.#acknowledged.resolve();
+    await this.#options.held.remove(this);
   }
 
   stop(why: KeeperEnd): void {
-    if (!this.#work.signal.aborted) this.#work.abort(new WorkStopped(why));
+    this.#acknowledged.resolve();
+    if (!this.#isClosed && !this.signal.aborted) this.#work.abort(new WorkStopped(why));
   }
 
   report(percent: number, note?: string): void {
@@ -121,79 +122,43 @@ export class LeaseKeeper {
     const text = note ?? this.#pending?.note;
     this.#pending =
       text === undefined ? { progress } : { progress, note: text.slice(0, maxNoteChars) };
-    this.#wake.abort();
+    this.#options.held.wake();
+  }
+
+  takeReport(): Report {
+    const report = this.#pending ?? {};
+    this.#pending = null;
+    this.#reportedMs = performance.now();
+    return report;
   }
 
   async checkpoint(): Promise<void> {
-    this.#work.signal.throwIfAborted();
+    this.signal.throwIfAborted();
     await this.#resumed?.promise;
   }
 
-  async #beatUntilClosed(): Promise<void> {
-    while (!this.#closed.signal.aborted && !this.#work.signal.aborted) {
-      await this.#rest();
-      if (this.#closed.signal.aborted || this.#work.signal.aborted) return;
-      await this.#beat();
-    }
+  tell(message: DeliveredMessage): void {
+    this.#options.onMessage?.(message);
   }
 
-  async #rest(): Promise<void> {
-    const ended = AbortSignal.any([this.#closed.signal, this.#work.signal]);
-    if (!this.#pending) {
-      this.#wake = new AbortController();
-      await pauseQuietly(this.#nextBeatMs, AbortSignal.any([this.#wake.signal, ended]));
-    }
-    const gapMs = Math.min(leastGapMs, this.#beatMs) - (performance.now() - this.#lastSentMs);
-    if (gapMs > 0) await pauseQuietly(gapMs, ended);
-  }
-
-  async #beat(): Promise<void> {
-    const report = this.#pending ?? {};
-    this.#pending = null;
-    this.#lastSentMs = performance.now();
-    const { client, token, held } = this.#options;
-    const others = held?.besides(token) ?? [];
-    const more = others.length === 0 ? {} : { lease_tokens: others };
-    try {
-      const answer = await client.heartbeat(
-        { lease_token: token, ...more, ...report },
-        { signal: this.#closed.signal, ...this.#limits() },
-      );
-      this.#lastBeatMs = performance.now();
-      this.#nextBeatMs = this.#beatMs;
-      held?.hear(others, answer.leases);
-      for (const message of answer.messages ?? []) this.#options.onMessage?.(message);
-      this.#obey(answer.signal);
-    } catch (error) {
-      await this.#afterFailedBeat(error);
-    }
-  }
-
-  /** One beat must not outlast the next. */
-  #limits() {
-    const totalMs = this.#nextBeatMs;
-    return { timeoutMs: Math.max(1_000, totalMs), retry: { totalMs, maxMs: totalMs / 2 } };
-  }
-
-  /** By the beat of another lease of this agent. */
-  hear({ state, signal }: Output<'work_heartbeat'>['leases'][number]): void {
-    if (this.#closed.signal.aborted) return;
+  hear({ state, signal }: Heard): void {
+    if (this.#isClosed) return;
     if (state === 'lost') {
       this.stop('lease_lost');
       return;
     }
-    this.#lastBeatMs = performance.now();
-    this.#nextBeatMs = this.#beatMs;
+    this.#acknowledged.resolve();
+    this.#heardMs = performance.now();
+    this.#everyMs = this.#beatMs;
+    this.#dueMs = this.#heardMs + this.#beatMs;
     this.#obey(signal);
   }
 
-  async #afterFailedBeat(error: unknown): Promise<void> {
-    if (this.#closed.signal.aborted) return;
-    const silentMs = performance.now() - this.#lastBeatMs;
-    const isRefused = isApiError(error) && error.retry !== 'later';
-    if (isLeaseLost(error) || isRefused || silentMs >= this.#options.leaseMs)
-      this.stop('lease_lost');
-    else await pauseQuietly(this.#nextBeatMs / 4, this.#closed.signal);
+  /** Its token was sent, and no answer came. */
+  missed(): void {
+    const now = performance.now();
+    if (now - this.#heardMs >= this.#options.leaseMs) this.stop('lease_lost');
+    else this.#dueMs = now + this.#everyMs / 4;
   }
 
   #obey(signal: Signal): void {

@@ -9,7 +9,8 @@ import {
 } from './agent-options.ts';
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
-import { type HeldLeases, LeaseKeeper } from './lease-keeper.ts';
+import type { HeldLeases } from './held-leases.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import { settleWithin } from './pause.ts';
 import {
   type FailureReport,
@@ -45,16 +46,21 @@ type Outcome =
   | { readonly kind: 'question'; readonly question: string }
   | { readonly kind: 'proposal'; readonly proposal: Readonly<Record<string, unknown>> };
 
+const stoppedEarly: Outcome = {
+  kind: 'failure',
+  failure: { class: 'transient', message: 'The agent stopped before it was done.' },
+};
+
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { client, token, leaseMs, acknowledgeMs, held, step, tell } = run;
+  const { token, leaseMs, acknowledgeMs, held, step, tell } = run;
   const onPause = (paused: boolean) => tell({ type: paused ? 'paused' : 'resumed', step });
   const onMessage = (message: DeliveredMessage) => tell({ type: 'message', message });
   const lease = { token, leaseMs, acknowledgeMs };
-  const keeper = new LeaseKeeper({ client, ...lease, held, onPause, onMessage });
+  const keeper = new LeaseKeeper({ ...lease, held, onPause, onMessage });
   const stopWatching = stopAfterGrace(keeper, run);
-  keeper.start();
   try {
-    const outcome = await workOn(run, keeper);
+    await keeper.start();
+    const outcome = keeper.signal.aborted ? stoppedEarly : await workOn(run, keeper);
     await keeper.close();
     return await settle(run, keeper, outcome);
   } finally {
@@ -87,8 +93,7 @@ async function workOn(run: StepRun, keeper: LeaseKeeper): Promise<Outcome> {
   const first = await Promise.race([work, stopped.then(() => null)]);
   if (first !== null) return first;
   await settleWithin(work, settleMs);
-  const message = 'The agent stopped before it was done.';
-  return { kind: 'failure', failure: { class: 'transient', message } };
+  return stoppedEarly;
 }
 
 function outcomeOfError(error: unknown): Outcome {

@@ -4,7 +4,8 @@ import { acknowledgeMsOf } from './agent-options.ts';
 import { isApiError, isLeaseLost, PlanwrightApiError } from './api-error.ts';
 import { backoffMs } from './backoff.ts';
 import type { PlanwrightClient } from './client.ts';
-import { HeldLeases, LeaseKeeper } from './lease-keeper.ts';
+import { HeldLeases } from './held-leases.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import { pauseQuietly } from './pause.ts';
 import { reportOf, StepFailure } from './step-failure.ts';
 import {
@@ -57,7 +58,7 @@ interface HandedIn {
 
 class Thinker {
   readonly counts = { answered: 0, sentBack: 0 };
-  readonly #held = new HeldLeases();
+  readonly #held: HeldLeases;
   readonly #client: PlanwrightClient;
   readonly #planId: string;
   readonly #mind: Mind;
@@ -72,6 +73,7 @@ class Thinker {
     settings: ThinkSettings,
   ) {
     this.#client = client;
+    this.#held = new HeldLeases(client);
     this.#planId = planId;
     this.#mind = mind;
     this.#options = options;
@@ -126,15 +128,15 @@ class Thinker {
   async #hold(step: WorkStep, { token }: Lease): Promise<void> {
     const { leaseMs } = this.#settings;
     const keeper = new LeaseKeeper({
-      ...{ client: this.#client, token, leaseMs, acknowledgeMs: acknowledgeMsOf(leaseMs) },
+      ...{ token, leaseMs, acknowledgeMs: acknowledgeMsOf(leaseMs) },
       ...{ held: this.#held, onPause: () => undefined },
     });
     const stop = (): void => keeper.stop('stopping');
     this.#options.signal.addEventListener('abort', stop, { once: true });
     if (this.#options.signal.aborted) stop();
-    keeper.start();
     this.#tell({ type: 'claimed', stepId: step.step_id });
     try {
+      await keeper.start();
       await this.#answer(step, token, keeper);
     } catch (error) {
       if (keeper.end === 'lease_lost' || isLeaseLost(error)) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A Planwright agent with nothing but Python's standard library.
 
-It registers (or takes PLANWRIGHT_KEY from the environment), claims work, shows within seconds that the
+It registers (or takes PLANWRIGHT_KEY from the environment), claims work, shows at once that the
 claim's answer came, beats at a third of the lease while it works, and completes or fails the step. Put your own work into do_step().
 
     python3 agent.py --url http://127.0.0.1:4600 --name Pia
@@ -88,6 +88,8 @@ class Lease:
 
     def __enter__(self):
         self.client.tokens.append(self.token)
+        # Work may hold up this process: the server hears first that the claim's answer came.
+        self.is_shown = self.beat() if acknowledge_seconds(self.lease_seconds) > 0 else True
         self.thread.start()
         return self
 
@@ -97,7 +99,7 @@ class Lease:
         self.client.tokens.remove(self.token)
 
     def _run(self):
-        pause = (acknowledge_seconds(self.lease_seconds) or self.lease_seconds) / 3
+        pause = self.lease_seconds / 3 if self.is_shown else 1
         while not self.done.wait(pause):
             if self.beat():
                 pause = self.lease_seconds / 3
@@ -134,7 +136,8 @@ def work_on(client, claim, lease_seconds):
     failure = output = None
     with Lease(client, token, lease_seconds) as lease:
         try:
-            output = do_step(step, lease)
+            if not lease.lost.is_set():
+                output = do_step(step, lease)
         except ApiError:
             raise
         except Exception as error:  # the work's own mistake is reported, not ours to die of

@@ -82,6 +82,8 @@ export const agentListOutput = z.object({
   next_cursor: cursor.nullable(),
 });
 
+const acknowledgeSeconds = z.coerce.number().int().min(0).max(3_600).optional();
+
 export const workClaimInput = z.strictObject({
   wait_seconds: z.coerce.number().min(0).max(50).default(0),
   lease_seconds: z.coerce
@@ -91,13 +93,9 @@ export const workClaimInput = z.strictObject({
     .max(86_400)
     .default(900)
     .describe('How long it is yours unless you show lease_token; at most 4 hours.'),
-  acknowledge_seconds: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3_600)
-    .optional()
-    .describe('Show lease_token in this time, or it goes back.'),
+  acknowledge_seconds: acknowledgeSeconds.describe(
+    'Show lease_token in this time, or the task goes back; 120 if not said, 0 for never.',
+  ),
   kinds: z
     .array(z.enum(['agent', 'human', 'model']))
     .min(1)
@@ -159,7 +157,7 @@ const lease = z.object({
   expires_at: time.nullable().describe('Null for a person: an assignment does not run out.'),
   acknowledge_by: time
     .nullable()
-    .describe('Show the token by then, in any call. Null without acknowledge_seconds.'),
+    .describe('Show the token by then, in any call. Null if it was shown, or need not be.'),
 });
 
 export const workClaimOutput = z.object({
@@ -179,6 +177,9 @@ export const agentWorkInput = z.strictObject({
     .max(50)
     .default(0)
     .describe('How many seconds to wait for work when there is none.'),
+  acknowledge_seconds: acknowledgeSeconds.describe(
+    'Show lease_token in this time, or ask again, or the task goes back; 120 if not said, 0 for never.',
+  ),
 });
 
 /** As many as one agent may well work on at a time. */

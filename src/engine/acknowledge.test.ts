@@ -11,6 +11,7 @@ import {
   until,
 } from '../../test/support/temp-engine.ts';
 import type { ClaimedStep, HolderCall } from './engine-api.ts';
+import { pulseDueId } from './lease.ts';
 import { leaseDueId } from './projection.ts';
 import { replayDecide } from './replay.ts';
 import { verifyRun } from './verify.ts';
@@ -100,11 +101,66 @@ describe('a lease that its holder promised to acknowledge', () => {
     const first = await claim({ once });
     temp.clock.advance(ackMs - 1);
     const again = await claim({ once });
-    expect(again).toEqual(first);
-    expect(await endsAt()).toBe(temp.clock.now() + ackMs);
+    const now = temp.clock.now();
+    expect(again).toEqual({ ...first, expiresAt: now + leaseMs, acknowledgeBy: now + ackMs });
+    expect(await endsAt()).toBe(now + ackMs);
     await renew(again);
-    await claim({ once });
-    expect(await endsAt()).toBe(temp.clock.now() + leaseMs);
+    temp.clock.advance(1_000);
+    const expiresAt = temp.clock.now() + leaseMs;
+    expect(await claim({ once })).toEqual({ ...first, expiresAt, acknowledgeBy: 0 });
+    expect(await endsAt()).toBe(expiresAt);
+  });
+
+  it('[EN60] waits no shorter for being asked for again late in its first term', async () => {
+    const once = { key: 'claim/1', bodyHash: 'a' };
+    await claim({ once, ackMs: leaseMs - 1 });
+    temp.clock.advance(leaseMs / 2);
+    await claim({ once, ackMs: leaseMs - 1 });
+    await ringAfter(leaseMs - 1);
+    expect(await row()).toMatchObject({ state: 'READY', failures: 0 });
+  });
+
+  it('[EN60] uses up no attempt where the server stood still while it waited', async () => {
+    await claim();
+    temp.clock.advance(90_000);
+    wokeAt = temp.clock.now();
+    await ringAfter(0);
+    expect(await endsAt()).toBe(wokeAt + ackMs);
+    await ringAfter(ackMs);
+    expect(await row()).toMatchObject({ state: 'READY', failures: 0 });
+  });
+
+  it('[EN61] is said to be over where its claim is repeated after it went back', async () => {
+    const once = { key: 'claim/1', bodyHash: 'a' };
+    const first = await claim({ once });
+    await ringAfter(ackMs);
+    expect(await claim({ once })).toMatchObject({ token: first.token, isOver: true });
+    expect(await row()).toMatchObject({ state: 'READY', attempt: 1 });
+  });
+
+  it('[EN62] counts as lost when five in a row were not acknowledged', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await claim();
+      await ringAfter(ackMs);
+      expect(await row()).toMatchObject({ state: 'READY', failures: 0 });
+    }
+    await claim();
+    await ringAfter(ackMs);
+    expect(await row()).toMatchObject({ state: 'FAILED', failures: 1, attempt: 5 });
+    expect(await replayDecide(temp.store, run)).toMatchObject({ ok: true });
+  });
+
+  it('[EN62] begins to count again after one that was acknowledged', async () => {
+    const lose = async (count: number) => {
+      for (let one = 0; one < count; one += 1) {
+        await claim();
+        await ringAfter(ackMs);
+      }
+    };
+    await lose(4);
+    await temp.engine.release(callOf(await claim()));
+    await lose(4);
+    expect(await row()).toMatchObject({ state: 'READY', failures: 0, attempt: 9 });
   });
 
   it('[EN51] is given again to a holder that asks for what it has, and is its own then', async () => {
@@ -164,5 +220,57 @@ describe('a lease that its holder promised to acknowledge', () => {
     await claim({ ackMs: 0 });
     await ringAfter(leaseMs);
     expect(await row()).toMatchObject({ state: 'FAILED' });
+  });
+});
+
+describe('a server that starts', () => {
+  let temp: TempEngine;
+  beforeEach(async () => {
+    temp = await openTempEngine(undefined, { isServer: true });
+    await createRun(temp.engine, run, [effect('task_1', [], { attempts_max: 1 })]);
+  });
+  afterEach(() => temp.close());
+
+  const away = async () => {
+    await temp.engine.close();
+    temp.clock.advance(2 * leaseMs);
+  };
+  const start = async () => {
+    const engine = await temp.beside();
+    const isQuiet = async () => (await engine.store.due(temp.clock.now(), 1)).length === 0;
+    await until(isQuiet);
+    const [[due], [step]] = [await engine.store.dueOfRun(run), await engine.store.steps(run)];
+    return { engine, endsAt: due?.at, step };
+  };
+
+  it('[EN63] gives one term to a lease that ran out while none ran', async () => {
+    const { token } = await take(temp.engine, { leaseMs });
+    await away();
+    const { engine, endsAt } = await start();
+    expect(endsAt).toBe(temp.clock.now() + leaseMs);
+    const [kept] = await engine.renew({ tenant, holder: 'agent_a', tokens: [token] });
+    expect(kept).toMatchObject({ isHeld: true });
+  });
+
+  it('[EN63] waits for an acknowledgement once more', async () => {
+    await take(temp.engine, { leaseMs, ackMs });
+    await away();
+    expect(await start()).toMatchObject({ endsAt: temp.clock.now() + ackMs });
+  });
+
+  it('[EN63] gives no term where another server ran until then', async () => {
+    await take(temp.engine, { leaseMs });
+    await away();
+    const holder = 'worker_other';
+    const at = temp.clock.now() + 1;
+    const self = { boot: '', namespace: '', pid: 0, started: '' };
+    const due = {
+      ...{ id: pulseDueId(holder), at, kind: 'pulse' as const, tenant: '', run: '' },
+      ...{ step: holder, attempt: 0 },
+    };
+    const put = { id: holder, role: 'server', ...self };
+    const rows = [{ table: 'processes', put }] as const;
+    await temp.openStore().commit([{ due: [{ set: due }], rows }]);
+    expect((await start()).step).toMatchObject({ state: 'FAILED', failures: 1 });
   });
 });

@@ -30,6 +30,7 @@ function addStep(state: RunState, event: RunEvent, def: GraphStep): void {
     wait: null,
     attempt: 0,
     failures: 0,
+    unheard: 0,
     lease: null,
     lapsed: null,
     firstLeasedSeq: 0,

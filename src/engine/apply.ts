@@ -49,6 +49,8 @@ function applyAttemptEnd(state: RunState, event: RunEvent, data: EventData['atte
   if (isLapsed && data.class === 'lost_worker' && data.to === 'READY') {
     step.lapsed = { attempt: data.attempt, spent: data.spent ?? reserve };
   }
+  const isUnheard = data.as === 'revoked' && data.class === 'lost_worker';
+  step.unheard = isUnheard ? step.unheard + 1 : 0;
   step.failures += isFailure[data.as];
   state.fruitless += isFailure[data.as];
   for (const id of data.cancelled ?? []) moveStep(state, event, id, 'cancelled');

@@ -1,6 +1,6 @@
 // Claims that are made again because their answer was lost: by their idempotency key, or by asking for
 // what the holder has in hand. Both name a lease, so its time begins anew.
-import type { DueRow, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { type Grant, grantOf } from './claimed-step.ts';
 import type { ClaimedStep, ClaimRequest } from './engine-api.ts';
 import { findEarlier } from './once.ts';
@@ -50,38 +50,59 @@ export class AskedAgain {
   }
 }
 
-/** The same key was claimed with before: the same lease, whether it still holds or not. */
+/** The same key was claimed with before: the same lease, if it still holds. */
 async function claimedBefore(
   ports: AskedAgainPorts,
-  { once, holder }: ClaimRequest,
+  request: ClaimRequest,
 ): Promise<ClaimedStep | null> {
+  const { once, holder } = request;
   if (!once) return null;
   const { store, tokens } = ports;
   const earlier = await findEarlier(store, once, store.now());
   if (!earlier) return null;
   if (!earlier.isSame) throw rejectedBy(earlier.rejection);
-  const grant = earlier.answer as Grant;
-  await waitLonger(ports, grant);
-  return tokens.signed(grant, holder);
+  const grant = earlier.answer as Grant | null;
+  if (!grant) return null;
+  const claimed = tokens.signed(grant, holder);
+  const times = await timesNow(ports, claimed, request);
+  return times ? { ...claimed, ...times } : { ...claimed, isOver: true };
 }
 
-/** This answer may be lost too: a lease that nobody has acknowledged yet waits for that once more. */
-async function waitLonger({ store, runs }: AskedAgainPorts, grant: Grant): Promise<void> {
-  const { run, step, attempt, acknowledgeBy } = grant;
-  if (!acknowledgeBy) return;
-  const now = store.now();
-  const due = await runs.get(run).read((state): DueRow | null => {
-    const found = state.steps.get(step);
-    const lease = found?.lease;
-    if (!found || lease?.attempt !== attempt) return null;
-    const at = Math.min(now + lease.ackMs, leaseEndsAt(state, found, lease, now) ?? now);
-    const id = leaseDueId(run, step);
-    return { id, at, kind: 'lease', tenant: state.tenant, run, step, attempt };
-  });
-  if (!due || due.at <= acknowledgeBy) return;
-  // Refused if it was acknowledged, or is over.
-  const require = [{ due: due.id, attempt, at: acknowledgeBy }];
-  await store.commit([{ require, due: [{ set: due }] }]);
+type Times = Pick<ClaimedStep, 'expiresAt' | 'acknowledgeBy'>;
+
+/**
+ * This answer may be lost too: the time of the lease begins anew, and if its token was not shown yet it
+ * is waited for once more. Null if the lease is over.
+ */
+async function timesNow(
+  ports: AskedAgainPorts,
+  claimed: ClaimedStep,
+  request: ClaimRequest,
+  tries = 3,
+): Promise<Times | null> {
+  const { store, runs } = ports;
+  const { run, step, attempt } = claimed;
+  const id = leaseDueId(run, step);
+  const unheard = (await store.dueOfRun(run)).find((due) => due.id === id);
+  if (unheard?.kind === 'unheard' && unheard.attempt === attempt) {
+    const now = store.now();
+    const ends = await runs.get(run).read((state): Times | null => {
+      const found = state.steps.get(step);
+      const lease = found?.lease;
+      if (!found || lease?.attempt !== attempt) return null;
+      const expiresAt = leaseEndsAt(state, found, lease, now) ?? now;
+      return { expiresAt, acknowledgeBy: Math.min(now + lease.ackMs, expiresAt) };
+    });
+    if (!ends) return null;
+    // Refused if it was acknowledged in this moment, is over, or was asked for once more.
+    const require = [{ due: id, attempt, at: unheard.at }];
+    const due = [{ set: { ...unheard, at: ends.acknowledgeBy } }];
+    const [result] = await store.commit([{ require, due }]);
+    if (result?.ok) return ends;
+    if (tries > 1) return timesNow(ports, claimed, request, tries - 1);
+  }
+  const expiresAt = await ports.keep(claimed, request);
+  return expiresAt === null ? null : { expiresAt, acknowledgeBy: 0 };
 }
 
 /** What the holder has in hand already, if it asks for that first. */

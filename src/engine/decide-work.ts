@@ -192,12 +192,16 @@ export function decideFail(state: RunState, command: CommandOf<'fail'>, now: num
   return problem ?? endAttempt(state, step, now, 'failed', command.class, command);
 }
 
+/** A step that takes down each agent that gets it must not go round without end. */
+const maxUnheard = 5;
+
 export function decideExpire(state: RunState, command: CommandOf<'expire'>, now: number): Decision {
   const step = state.steps.get(command.step);
   if (step?.state !== 'LEASED' || step.lease?.attempt !== command.attempt) {
     return notNow(`${command.step} has no such lease.`);
   }
-  if (!command.isUnacknowledged) return endAttempt(state, step, now, 'lost', 'lost_worker');
+  const isUntouched = command.isUnacknowledged === true && step.unheard + 1 < maxUnheard;
+  if (!isUntouched) return endAttempt(state, step, now, 'lost', 'lost_worker');
   const cascade = new Cascade(state, now);
   addGivenBack(cascade, state, step, 'lost_worker', {});
   return { events: cascade.finish() };

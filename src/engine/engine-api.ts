@@ -94,6 +94,8 @@ export interface ClaimedStep {
   readonly expiresAt: number;
   /** When it ends unless its token was shown by then; 0 if that is not asked. */
   readonly acknowledgeBy: number;
+  /** Asked for again by its key, when the lease was over: there is nothing to do with it. */
+  readonly isOver?: true;
   readonly run: string;
   readonly plan: string;
   readonly step: string;

@@ -75,7 +75,7 @@ interface EngineOptions {
   readonly outbox?: OutboxSource;
   /** For engines with a worker: others that died are noticed. */
   readonly process?: ProcessView;
-  /** When the server went on after it stood still; for tests. */
+  /** When the server went on after it stood still, or had not run; for tests. */
   readonly wokeAt?: () => number;
   readonly limits?: StoredLimits;
 }
@@ -107,6 +107,7 @@ export class Engine implements EngineApi {
   readonly #sleep: SleepWatch;
   readonly #ringing: RingPorts;
   #due: DueLoop | null = null;
+  #startedAt = 0;
   #waking: NodeJS.Timeout | undefined;
   #stops: (() => Promise<void> | void)[] = [];
 
@@ -161,6 +162,7 @@ export class Engine implements EngineApi {
     this.#ringing = {
       ...{ store, ids, runs: this.#runs, pulses: this.#pulses },
       wokeAt: wokeAt ?? (() => this.#sleep.wokeAt()),
+      startedAt: () => (wokeAt ? 0 : this.#startedAt),
       expectTimer: (at) => this.#due?.expect(at),
     };
     this.#claims = new Claims(
@@ -176,6 +178,7 @@ export class Engine implements EngineApi {
     this.#tokens.use(secret);
     await this.#switches.open();
     this.#sleep.start();
+    if (!(await this.#pulses.hasServer())) this.#startedAt = this.store.now();
     this.#due = startDueLoop(this.store, (row) => ring(this.#ringing, row), this.#onError);
     this.#stops = [
       this.store.onForeignCommit(() => this.#wakeAll()),

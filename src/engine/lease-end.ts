@@ -1,5 +1,6 @@
 // The timer of a lease rang. The row is the fact: if it changed meanwhile, the commit refuses.
 import type { DueRow, Store } from '../store/store.ts';
+import { livesByPulse } from './lease.ts';
 import { leaseEndsAt, mustBeAcknowledged } from './projection.ts';
 import type { Runs } from './runs.ts';
 import type { RunState } from './state.ts';
@@ -9,6 +10,8 @@ export interface LeaseEndPorts {
   readonly runs: Runs;
   /** When this server went on after it stood still, by the store's clock; 0 if it never did. */
   wokeAt(): number;
+  /** When it started, if no other server ran until then; else 0. */
+  startedAt(): number;
   expectTimer(at: number): void;
 }
 
@@ -19,13 +22,15 @@ interface Ringing {
   readonly againUntil: number | null;
 }
 
-function ringingOf(state: RunState, row: DueRow, wokeAt: number): Ringing | null {
+function ringingOf(state: RunState, row: DueRow, ports: LeaseEndPorts): Ringing | null {
   const step = state.steps.get(row.step);
   const lease = step?.lease;
   if (!step || lease?.attempt !== row.attempt) return null;
-  const { leasedAt, leaseMs, ackMs } = lease;
-  // Any renewal moves the timer behind the first term.
-  const isUnacknowledged = mustBeAcknowledged(state, step, lease) && row.at < leasedAt + leaseMs;
+  const { leaseMs, ackMs } = lease;
+  const isUnacknowledged = row.kind === 'unheard' && mustBeAcknowledged(state, step, lease);
+  // A worker in the process of an engine is heard by the store.
+  const startedAt = livesByPulse(lease.holder) ? 0 : ports.startedAt();
+  const wokeAt = Math.max(ports.wokeAt(), startedAt);
   const latest = leaseEndsAt(state, step, lease, wokeAt) ?? row.at;
   const end = Math.min(latest, wokeAt + (isUnacknowledged ? ackMs : leaseMs));
   return { isUnacknowledged, againUntil: wokeAt > 0 && end > row.at ? end : null };
@@ -34,8 +39,7 @@ function ringingOf(state: RunState, row: DueRow, wokeAt: number): Ringing | null
 export async function ringLease(ports: LeaseEndPorts, row: DueRow): Promise<void> {
   const { store, runs } = ports;
   const { run, step, attempt } = row;
-  const wokeAt = ports.wokeAt();
-  const ringing = await runs.get(run).read((state) => ringingOf(state, row, wokeAt));
+  const ringing = await runs.get(run).read((state) => ringingOf(state, row, ports));
   const require = [{ due: row.id, at: row.at }];
   const againUntil = ringing?.againUntil ?? null;
   if (againUntil !== null && againUntil > store.now()) {

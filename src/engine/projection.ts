@@ -234,18 +234,20 @@ export function leaseEndsAt(state: RunState, step: Step, lease: Lease, now: numb
 export const mustBeAcknowledged = (state: RunState, step: Step, { ackMs }: Lease): boolean =>
   ackMs > 0 && (!state.ending || isUndo(step));
 
+type LeaseEnd = Pick<DueRow, 'at' | 'kind'>;
+
 /** As it is first written, or when its run begins to end. */
-function firstEndOf(state: RunState, step: Step, lease: Lease): number | null {
+function firstEndOf(state: RunState, step: Step, lease: Lease): LeaseEnd | null {
   const { leasedAt, ackMs } = lease;
-  if (mustBeAcknowledged(state, step, lease)) return leasedAt + ackMs;
+  if (mustBeAcknowledged(state, step, lease)) return { at: leasedAt + ackMs, kind: 'unheard' };
   // Signs of life may have moved its end: it is not cut short by more than the time to finish.
-  return leaseEndsAt(state, step, lease, state.ending ? state.at : leasedAt);
+  const at = leaseEndsAt(state, step, lease, state.ending ? state.at : leasedAt);
+  return at === null ? null : { at, kind: 'lease' };
 }
 
-const leaseDue = (state: RunState, step: Step, lease: Lease, at: number): DueRow => ({
+const leaseDue = (state: RunState, step: Step, lease: Lease, end: LeaseEnd): DueRow => ({
   id: leaseDueId(state.id, step.def.id),
-  at,
-  kind: 'lease',
+  ...end,
   tenant: state.tenant,
   run: state.id,
   step: step.def.id,
@@ -268,8 +270,8 @@ const wakeDue = (state: RunState, step: Step, at: number): DueRow => ({
  */
 export function stepDue(state: RunState, step: Step): DueWrite[] {
   const { lease } = step;
-  const endsAt = lease ? firstEndOf(state, step, lease) : null;
-  if (lease && endsAt !== null) return [{ set: leaseDue(state, step, lease, endsAt) }];
+  const end = lease ? firstEndOf(state, step, lease) : null;
+  if (lease && end) return [{ set: leaseDue(state, step, lease, end) }];
   const wakeAt = wakesAt(step);
   if (wakeAt !== null) {
     return [...timerOver(state, step), { set: wakeDue(state, step, wakeAt) }];

@@ -78,6 +78,17 @@ export class Pulses {
     this.#searches -= 1;
   }
 
+  /** Whether a server ran until now, as far as pulses and proofs tell. */
+  async hasServer(): Promise<boolean> {
+    const { store, process } = this.#parts;
+    const now = store.now();
+    for (const row of await store.processes(processesAtOnce)) {
+      if (row.role !== 'server' || row.pulse_at <= now) continue;
+      if (!(await process?.isGone(row))) return true;
+    }
+    return false;
+  }
+
   /** Steps of workers without a pulse are lost by them. Refused where that is so already. */
   async expireOrphans(): Promise<void> {
     const { store, runs, onError } = this.#parts;

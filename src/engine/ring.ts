@@ -18,6 +18,7 @@ export function ring(ports: RingPorts, row: DueRow): Promise<void> {
     case 'overdue':
       return ringOverdue(ports, row);
     case 'lease':
+    case 'unheard':
       return ringLease(ports, row);
     default:
       return wake(ports, row);

@@ -4,7 +4,7 @@ import { sha256Hex } from '../base/hash.ts';
 import { machineVersion } from './machine.ts';
 import { type RunState, runIsOver, type Step } from './state.ts';
 
-const formatVersion = 2;
+const formatVersion = 3;
 /** The digest stands before the text, so that damage is seen. */
 const digestChars = 64;
 const leastEvents = 1_000;

@@ -75,6 +75,8 @@ export interface Step {
   attempt: number;
   /** Attempts that failed, were rejected or lost; those that were parked or revoked do not count. */
   failures: number;
+  /** Attempts in a row that ended because nobody showed their token. */
+  unheard: number;
   lease: Lease | null;
   /** Null as soon as anything else happens to the step. */
   lapsed: Lapsed | null;

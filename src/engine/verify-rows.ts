@@ -50,9 +50,10 @@ function hasLeaseTimer(rows: DueRows, state: RunState, step: Step): boolean {
   const latest = leaseEndsAt(state, step, lease, Number.POSITIVE_INFINITY);
   // An assignment does not run out, and a worker in our process lives by its pulse.
   if (latest === null) return true;
-  const same = { kind: 'lease', tenant: state.tenant, run: state.id, step: def.id, attempt };
+  const same = { tenant: state.tenant, run: state.id, step: def.id, attempt };
   if (!row || differingColumn(row, same) !== null) return false;
-  return row.at <= latest;
+  const isOfLease = row.kind === 'lease' || (row.kind === 'unheard' && lease.ackMs > 0);
+  return isOfLease && row.at <= latest;
 }
 
 function hasWakeTimer(rows: DueRows, state: RunState, step: Step): boolean {

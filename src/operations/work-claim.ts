@@ -108,10 +108,25 @@ async function nothingNow(context: Context, { thinksFor, execution }: Asked): Pr
   if (isOwn && runIsOver(run.status as RunStatus)) {
     return `The execution is ${run.status}: there is no more work in it. execution_status says why.`;
   }
-  return 'No work for you now. Claim again, with wait_seconds to wait for it.';
+  const key = context.once ? ' Use a new Idempotency-Key: this one stands for one hand-out.' : '';
+  return `No work for you now. Claim again, with wait_seconds to wait for it.${key}`;
 }
 
+/** Short beside a lease, and long enough for an agent that makes one call after another. */
+const usualAcknowledgeSeconds = 120;
+
+/** A person who takes a task does not report within minutes. */
+const ackMsOf = ({ principal }: Context, seconds: number | undefined): number =>
+  (seconds ?? (principal.kind === 'person' ? 0 : usualAcknowledgeSeconds)) * 1_000;
+
 async function nextActionOf(context: Context, claimed: ClaimedStep): Promise<string> {
+  const work = await workActionOf(context, claimed);
+  if (claimed.acknowledgeBy === 0) return work;
+  const by = isoTimeOrNull(claimed.acknowledgeBy);
+  return `First call work_heartbeat with the lease_token, by ${by} at the latest, or the task goes back; any call that shows the token confirms it. ${work}`;
+}
+
+async function workActionOf(context: Context, claimed: ClaimedStep): Promise<string> {
   if (isThinking(claimed)) return `${thinkingNext} ${await besides(context, claimed.run)}`;
   const { judges, proposal, rescues } = claimed;
   if (rescues !== '') return helperNext(rescues);
@@ -172,7 +187,7 @@ async function claimUnknown(context: Context, request: ClaimRequest): Promise<Cl
   for (let turn = 0; ; turn += 1) {
     const claimed = await claimUnlessGone(context, { ...request, ...onceOfTurn(request, turn) });
     const known = claimed && (await knownThought(context, claimed));
-    if (!known) return claimed;
+    if (!known) return claimed?.isOver ? null : claimed;
     await context.engine
       .complete({ ...holderCall(context, claimed.token), ...known })
       .catch((error: unknown) => {
@@ -214,7 +229,7 @@ export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Take work',
   description:
-    'Takes the next ready task that fits you, with a lease. Keep it with work_heartbeat, end it with work_complete or work_fail.',
+    'Takes the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat, by lease.acknowledge_by; end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',
@@ -233,7 +248,7 @@ export const workClaim = jsonOperation({
       ...notActionsFor(input, run),
       run,
       waitMs: Math.round(input.wait_seconds * 1_000),
-      ackMs: (input.acknowledge_seconds ?? 0) * 1_000,
+      ackMs: ackMsOf(context, input.acknowledge_seconds),
       ...onceOf(context),
     };
     const claimed = await withClaimRoom(context, worker, () => claimUntilOver(context, request));
@@ -264,7 +279,7 @@ export const agentWork = jsonOperation({
     path: '/api/agents/{agent_id}/work',
     isEmpty: (answer) => (answer as { claimed: boolean }).claimed === false,
   },
-  async handler(context, { agent_id, wait }) {
+  async handler(context, { agent_id, wait, acknowledge_seconds }) {
     if (context.principal.id !== agent_id) {
       const message = 'Only the agent itself may ask for its work, with its own key.';
       throw new PlanwrightError('agent_not_found', message);
@@ -276,6 +291,7 @@ export const agentWork = jsonOperation({
       notActions: [thinkAction],
       run: null,
       waitMs: Math.round(wait * 1_000),
+      ackMs: ackMsOf(context, acknowledge_seconds),
       again: true,
     };
     const claimed = await withClaimRoom(context, { ...worker, again: true }, () =>

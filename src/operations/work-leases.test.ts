@@ -19,6 +19,7 @@ afterAll(() => bakery.close());
 
 interface Claim {
   readonly claimed: boolean;
+  readonly next_action: string;
   readonly lease: { token: string; expires_at: string; acknowledge_by: string | null };
   readonly step: { step_id: string };
 }
@@ -51,10 +52,38 @@ describe('a claim that promises to acknowledge', () => {
     expect(await endOf(claimed)).toBe(kept);
   });
 
-  it('[EN51] promises nothing unless it says so', async () => {
-    const claimed = await claim({ acknowledge_seconds: undefined });
+  it.each([
+    ['with acknowledge_seconds 0', { acknowledge_seconds: 0 }],
+    ['with a lease as short', { lease_seconds: 4 }],
+  ])('[EN64] has the whole lease %s', async (_, more) => {
+    const claimed = await claim(more);
     expect(claimed.lease.acknowledge_by).toBeNull();
     expect(await endOf(claimed)).toBe(Date.parse(claimed.lease.expires_at));
+  });
+
+  it('[EN64] is due within two minutes unless it says otherwise, and is told how', async () => {
+    const usual = { acknowledge_seconds: undefined, lease_seconds: 900 };
+    const claimed = await claim(usual);
+    const { expires_at, acknowledge_by } = claimed.lease;
+    expect(Date.parse(expires_at) - Date.parse(String(acknowledge_by))).toBe(780_000);
+    expect(claimed.next_action).toContain('work_heartbeat');
+    expect(claimed.next_action).toContain(acknowledge_by);
+  });
+
+  it('[EN64] is asked of an agent at its own address too', async () => {
+    const input = { agent_id: agent.id, acknowledge_seconds: 30 };
+    const { lease } = (await bakery.call('agent_work', input, agent.key)) as unknown as Claim;
+    expect(Date.parse(lease.expires_at) - Date.parse(String(lease.acknowledge_by))).toBe(870_000);
+  });
+
+  it('[EN64] is not asked of a person', async () => {
+    const input = { execution_id: bakery.executionId, kinds: ['agent'] };
+    const { lease } = (await bakery.call(
+      'work_claim',
+      input,
+      await bakery.newPerson(),
+    )) as unknown as Claim;
+    expect(lease.acknowledge_by).toBeNull();
   });
 });
 

@@ -25,11 +25,11 @@ export const workHeartbeat = jsonOperation({
   sdk: 'heartbeat',
   title: 'Still working',
   description:
-    'Keeps the lease of lease_token, and of all lease_tokens, and tells how far the work is. Leases whose token is not shown run out.',
+    'Confirms and keeps the lease of lease_token, and of all lease_tokens, and tells how far the work is. Leases whose token is not shown run out.',
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',
-  toolsets: ['worker'],
+  toolsets: ['default', 'worker'],
   isIdempotent: true,
   rest: 'POST /api/work/heartbeat',
   async handler(context, { lease_token, lease_tokens = [], progress, note }) {

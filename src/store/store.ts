@@ -16,7 +16,8 @@ export type RowWrite =
   | { readonly table: 'steps'; readonly move: MovedStep }
   | { readonly table: RemovableTable; readonly remove: Readonly<Record<string, string>> };
 
-export const dueKinds = ['lease', 'wake', 'pulse', 'overdue'] as const;
+/** `unheard` is the end of a lease whose token nobody has shown yet. */
+export const dueKinds = ['lease', 'unheard', 'wake', 'pulse', 'overdue'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 export type DueRow = Row<OwnTables['due']> & { readonly kind: DueKind };

@@ -11,7 +11,7 @@ const hasDue = {
 } as const;
 
 /** The pulse of a dead server's workers, and leases that have a timer of their own. */
-const age = `update due set at = 1 where kind = 'pulse' or kind = 'lease' and exists (
+const age = `update due set at = 1 where kind = 'pulse' or kind in ('lease', 'unheard') and exists (
   select 1 from steps where steps.run = due.run and steps.step = due.step
     and steps.performer in ('engine', 'model', 'tool'))`;
 

@@ -1,7 +1,7 @@
 // What callers were told. Whatever was acknowledged must be in the log, and a call that was made
 // again with its key must be answered as before.
 import { canonicalJson } from '../../src/base/canonical-json.ts';
-import type { Once } from '../../src/engine/engine-api.ts';
+import type { ClaimedStep, Once } from '../../src/engine/engine-api.ts';
 import type { Reply } from './network.ts';
 import type { World } from './world.ts';
 
@@ -11,6 +11,8 @@ interface Done {
   readonly attempt: number;
   readonly holder: string;
 }
+
+type Times = Partial<Pick<ClaimedStep, 'expiresAt' | 'acknowledgeBy' | 'isOver'>>;
 
 export class Ledger {
   readonly #world: World;
@@ -39,7 +41,9 @@ export class Ledger {
       this.#world.problems.push(`${once.key} was answered, then refused: ${reply.code}`);
       return;
     }
-    const text = canonicalJson(reply.value as object);
+    // A claim that is made again gets the same lease, and its time anew, until that is over.
+    const { expiresAt, acknowledgeBy, isOver, ...same } = { ...(reply.value as object) } as Times;
+    const text = canonicalJson(same);
     const before = this.#answers.get(once.key);
     if (before !== undefined && before !== text) {
       this.#world.problems.push(`${once.key} was answered ${before}, then ${text}`);

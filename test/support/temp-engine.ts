@@ -32,6 +32,8 @@ interface TempOptions {
   readonly slots?: SlotLimits;
   readonly process?: ProcessView;
   readonly wokeAt?: () => number;
+  /** It gives a term to what ran out before it started, as a server does. */
+  readonly isServer?: true;
 }
 
 export async function openTempEngine(
@@ -54,7 +56,9 @@ export async function openTempEngine(
   };
   const openEngine = async (store: Store): Promise<Engine> => {
     const onError = (error: unknown) => errors.push(error);
-    const engine = new Engine({ store, ids, onError, ...options });
+    const { isServer, ...given } = options;
+    const awake = isServer ? {} : { wokeAt: () => 0 };
+    const engine = new Engine({ store, ids, onError, ...awake, ...given });
     await engine.open();
     return engine;
   };
