@@ -72,7 +72,10 @@ export async function openHost(
     limits: storedLimitsOf(config),
     ...process,
   });
-  if (telemetry) engine.observer = telemetry.observer;
+  if (telemetry) {
+    telemetry.readsFrom(store);
+    engine.observer = telemetry.observer;
+  }
   let deliveries: Deliveries | null = null;
   try {
     await hooks.load();

@@ -6,6 +6,8 @@ import type { Mind, Minds } from './plan/mind.ts';
 import type { Brain } from './plan/settings.ts';
 import type { WorkParts } from './tool-link.ts';
 
+type OnError = (error: unknown) => void;
+
 /** The path is the operator's own: who asks for a plan does not get to see it. */
 async function readRecording(path: string): Promise<string> {
   try {
@@ -37,20 +39,21 @@ const noMind = (brain: Brain): PlanwrightError => {
   return new PlanwrightError('MODEL_PROFILES_UNAVAILABLE', message);
 };
 
-async function openMind(brain: Brain, parts: WorkParts): Promise<Mind> {
-  if (brain === 'model') return (await import('./model-mind-link.ts')).openModelMind(parts);
+async function openMind(brain: Brain, parts: WorkParts, onError: OnError): Promise<Mind> {
+  if (brain === 'model')
+    return (await import('./model-mind-link.ts')).openModelMind(parts, onError);
   if (brain === 'recorded') return openRecordedMind(parts);
   if (brain === 'offline')
     return (await import('./plan/brains/offline/offline-mind.ts')).offlineMind;
   throw noMind(brain);
 }
 
-export function linkMinds(parts: WorkParts): Minds {
+export function linkMinds(parts: WorkParts, onError: OnError): Minds {
   const opened = new Map<Brain, Promise<Mind>>();
   return (brain) => {
     const known = opened.get(brain);
     if (known) return known;
-    const mind = openMind(brain, parts);
+    const mind = openMind(brain, parts, onError);
     opened.set(brain, mind);
     // What could not be opened may be set up by the next time.
     mind.catch(() => opened.delete(brain));

@@ -3,9 +3,9 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodeEvent } from './engine/log-header.ts';
 import { slotLimitsOf } from './engine/slots.ts';
+import { liveModelsConfig } from './models/live-config.ts';
 import type { Model } from './models/model.ts';
 import { modelsOf } from './models/open-models.ts';
-import { loadModelsConfig } from './models/profiles.ts';
 import { envSecrets } from './models/secrets.ts';
 import { createTokenMeter } from './models/tokens.ts';
 import { CallLimits } from './plan/brains/model/call-limits.ts';
@@ -27,14 +27,19 @@ const repliesMax = 1_000;
 
 type Profiles = (profile: string) => Promise<readonly Model[]>;
 
-/** Read with the first plan of a profile; what could not be opened may be set up by the next time. */
-function openProfiles(config: WorkParts['config']): Profiles {
+/** Opened with the first plan of a profile; what could not be opened may be set up by the next time. */
+function openProfiles(config: WorkParts['config'], onError: (error: unknown) => void): Profiles {
   const secrets = envSecrets(process.env);
+  const current = liveModelsConfig(config, secrets, onError);
   const known = new Map<string, Promise<readonly Model[]>>();
-  return (profile) => {
+  let openedFrom: object | null = null;
+  return async (profile) => {
+    const models = current();
+    if (models !== openedFrom) known.clear();
+    openedFrom = models;
     const found = known.get(profile);
     if (found) return found;
-    const opened = modelsOf(loadModelsConfig(config, secrets), profile, { secrets });
+    const opened = modelsOf(models, profile, { secrets });
     known.set(profile, opened);
     opened.catch(() => known.delete(profile));
     return opened;
@@ -79,13 +84,13 @@ async function isResumedAfter(
   }
 }
 
-export function openModelMind(parts: WorkParts): Mind {
+export function openModelMind(parts: WorkParts, onError: (error: unknown) => void): Mind {
   const { config, store, ids, telemetry } = parts;
   const tools = { random: Math.random, sleep };
   return createModelMind({
     ledger: new Ledger(store, ids, telemetry?.called),
     replies: openReplies(store),
-    models: openProfiles(config),
+    models: openProfiles(config, onError),
     budget: (run) => budgetOf(parts, run),
     limits: new CallLimits({ store, limits: slotLimitsOf(config.slots), ...tools }),
     gate: new ModelGate({

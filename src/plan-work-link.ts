@@ -10,7 +10,7 @@ import type { WorkParts } from './tool-link.ts';
 
 export function openPlanWork(parts: WorkParts, onError: (error: unknown) => void): StepHandler {
   linkPlaybooks(parts.config, onError);
-  const stages = createStageHandler(parts.store, linkMinds(parts));
+  const stages = createStageHandler(parts.store, linkMinds(parts, onError));
   const taking = createTakingHandler(parts.store);
   return (step, tenant, signal) => (isTaking(step) ? taking : stages)(step, tenant, signal);
 }

@@ -1,4 +1,5 @@
 // What operations need, beside an engine of this process: in this very thread, or in a thread of its own.
+import process from 'node:process';
 import type { Config } from './base/config.ts';
 import type { EngineApi } from './engine/engine-api.ts';
 import type { RemoteEngine } from './engine/thread-port.ts';
@@ -18,7 +19,7 @@ type Parts = Pick<Services, 'reader' | 'ids' | 'now' | 'onError'> & {
 export function createServices(config: Config, { engine, ...parts }: Parts): Services {
   const watch = new RunWatch();
   engine.onAdvance((advance) => watch.tell(advance));
-  const models = linkModels(config);
+  const models = linkModels(config, process.env, parts.onError);
   return {
     ...parts,
     engine,

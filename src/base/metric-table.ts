@@ -48,6 +48,7 @@ export const metricTable = {
   planwright_model_calls_unpriced_total: counter('Calls of models whose price is not known.', 'provider', 'model'),
   planwright_webhook_messages_total: counter('Messages sent to webhooks.', 'outcome'),
   planwright_webhook_lag_seconds: histogram('From an event until a webhook got it, or refused it.', waitSeconds, 'outcome'),
+  planwright_webhook_oldest_pending_seconds: gauge('Age of the oldest event that a webhook has not got yet; 0 where all have everything. Of more than 64 runs that wait only the first 64 are looked at.'),
   planwright_webhook_pending: gauge('Runs with events that a webhook has not got yet. Counted up to 100,000.'),
   planwright_http_requests_total: counter('HTTP requests; operation is the name in the API description, else mcp, page, probe or none.', 'operation', 'method', 'status'),
   planwright_http_request_seconds: histogram('Until the head of the answer. Calls that wait, such as work_claim, take as long as they wait.', callSeconds, 'operation'),

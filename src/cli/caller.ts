@@ -31,17 +31,16 @@ async function checkTenant({ reader }: Services, tenant: string, first: string):
 }
 
 async function localCaller(config: Config, options: CallerOptions): Promise<Caller> {
-  const [{ openHost }, { servicesOf }, { invoke }, table, { localPerson }, { createLogger }] =
-    await Promise.all([
-      import('../host.ts'),
+  const [{ openLocalHost }, { servicesOf }, { invoke }, table, { localPerson }] = await Promise.all(
+    [
+      import('../local-host.ts'),
       import('../services.ts'),
       import('../operations/invoke.ts'),
       import('../operations/table.ts'),
       import('../operations/principals.ts'),
-      import('../base/log.ts'),
-    ]);
-  const log = await createLogger({ level: config.logLevel });
-  const host = await openHost(config, (error) => log.error({ err: error }, 'engine'), options);
+    ],
+  );
+  const { host } = await openLocalHost(config, options);
   const services = servicesOf(host, config);
   const close = (graceMs?: number): Promise<void> => {
     services.forecasts.close();

@@ -3,9 +3,9 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
-import { createLogger } from '../base/log.ts';
 import { verifyAll, verifyRun } from '../engine/verify.ts';
-import { type Host, openHost } from '../host.ts';
+import type { Host } from '../host.ts';
+import { openLocalHost } from '../local-host.ts';
 import { openStore } from '../open-store.ts';
 import { localTenant } from '../operations/principals.ts';
 import type { Store } from '../store/store.ts';
@@ -49,10 +49,8 @@ async function withHost<Result>(
   config: Config,
   work: (host: Host) => Promise<Result>,
 ): Promise<Result> {
-  const log = await createLogger({ level: config.logLevel });
   // Without the worker: it must not go on with the very plan that is being erased.
-  const onError = (error: unknown): void => log.error({ err: error }, 'engine');
-  const host = await openHost(config, onError, { withWorker: false });
+  const { host } = await openLocalHost(config, { withWorker: false });
   try {
     return await work(host);
   } finally {

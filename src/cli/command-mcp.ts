@@ -2,11 +2,10 @@
 import { watchRest } from '../base/at-rest.ts';
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
-import { createLogger } from '../base/log.ts';
 import { serveMcpStdio } from '../faces/mcp.ts';
 import { mcpInstructions, mcpPrompts } from '../faces/mcp-texts.ts';
 import { toolsOf } from '../faces/mcp-tools.ts';
-import { openHost } from '../host.ts';
+import { openLocalHost } from '../local-host.ts';
 import { releasePages } from '../open-store.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
 import { localService } from '../operations/principals.ts';
@@ -22,9 +21,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
   if (!isToolset(toolset)) {
     throw new PlanwrightError('INVALID_ARGUMENTS', `--toolset is one of ${toolsets.join(', ')}.`);
   }
-  const log = await createLogger({ level: config.logLevel });
-  const onError = (error: unknown): void => log.error({ err: error }, 'engine');
-  const host = await openHost(config, onError, { role: 'mcp', withDeliveries: true });
+  const { host, log } = await openLocalHost(config, { role: 'mcp', withDeliveries: true });
   const services = servicesOf(host, config);
   const report = {
     newErrorId: () => host.ids.next('err'),

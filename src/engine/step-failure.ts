@@ -41,6 +41,19 @@ export function causeOf(thrown: unknown): FailureCause {
   };
 }
 
+/**
+ * Names a failed attempt in the log and in answers: by the content that says why, else (a worker that was
+ * lost says nothing) by its place, which all servers derive alike.
+ */
+export const failureId = (
+  run: string,
+  {
+    step,
+    attempt,
+    error,
+  }: { readonly step: string; readonly attempt: number; readonly error: string },
+): string => error || `${run}.${step}.${attempt}`;
+
 /** Neither ours nor on purpose. */
 export const isBug = (thrown: unknown): boolean =>
   !(thrown instanceof StepFailure) && !isPlanwrightError(thrown);

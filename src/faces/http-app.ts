@@ -232,7 +232,7 @@ export function createHttpApp(given: HttpAppOptions): HttpApp {
     onOperation: (request, name) => counts.named(request, name),
   });
   addPageRoutes(app, { admission, sessions, allowsLocal });
-  const scrape = new Scrape({ metrics, reader, server: services.server, health });
+  const scrape = new Scrape({ metrics, reader, now, server: services.server, health });
   addProbes(app, { health, scrape, admission, server: services.server, metricsToken });
   addPages(app, options);
   addNotFound(app, options, admission);

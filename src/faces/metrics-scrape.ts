@@ -4,17 +4,23 @@ import process from 'node:process';
 import type { MetricName } from '../base/metric-table.ts';
 import { type Metrics, metricsText, type Sample } from '../base/metrics.ts';
 import type { ServerInfo } from '../contract/common.ts';
+import { decodeEvent } from '../engine/log-header.ts';
 import type { QueueDepth, Reader } from '../store/store.ts';
 import type { HealthCheck } from './health.ts';
 
 export interface ScrapeParts {
   readonly metrics: Metrics;
-  readonly reader: Pick<Reader, 'queueDepths'>;
+  readonly reader: Pick<Reader, 'events' | 'outboxPending' | 'queueDepths'>;
+  /** The clock of the store, which dates events. */
+  now(): number;
   readonly server: Pick<ServerInfo, 'version' | 'store'>;
   readonly health: HealthCheck;
 }
 
 const freshMs = 5_000;
+
+/** Runs whose oldest undelivered event is looked at. */
+const pendingMax = 64;
 
 const metricOf: Readonly<Record<QueueDepth['what'], MetricName>> = {
   ready: 'planwright_steps_ready',
@@ -34,6 +40,7 @@ const depthSample = ({ what, performer, count }: QueueDepth): Sample =>
   sample(metricOf[what], count, ...(performer === '' ? [] : [performer]));
 
 const microsPerSecond = 1_000_000;
+const msPerSecond = 1_000;
 
 function processSamples(): Sample[] {
   const { user, system } = process.cpuUsage();
@@ -71,10 +78,22 @@ export class Scrape {
     const nowMs = performance.now();
     if (this.#depths && nowMs - this.#readMs < freshMs) return this.#depths;
     this.#readMs = nowMs;
-    this.#depths = this.#parts.reader.queueDepths().then(
-      (found) => found.map(depthSample),
-      () => [],
-    );
+    this.#depths = this.#readQueue().catch(() => []);
     return this.#depths;
+  }
+
+  async #readQueue(): Promise<Sample[]> {
+    const depths = await this.#parts.reader.queueDepths();
+    const age = sample('planwright_webhook_oldest_pending_seconds', await this.#oldestPending());
+    return [...depths.map(depthSample), age];
+  }
+
+  /** An endpoint that never answers shows here, where nothing is delivered that could be observed. */
+  async #oldestPending(): Promise<number> {
+    const { reader, now } = this.#parts;
+    const pending = await reader.outboxPending(Number.MAX_SAFE_INTEGER, pendingMax);
+    const found = await Promise.all(pending.map(({ run, sent }) => reader.events(run, sent, 1)));
+    const times = found.flat().map(({ header }) => decodeEvent(header).at);
+    return times.length === 0 ? 0 : Math.max(0, now() - Math.min(...times)) / msPerSecond;
   }
 }

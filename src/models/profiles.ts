@@ -27,6 +27,9 @@ export interface ModelsPlace {
 
 const profileMax = 20;
 
+export const modelsPath = ({ dataDir, models }: ModelsPlace): string =>
+  models ?? join(dataDir, 'models.json');
+
 const readText = (path: string): string => readFileSync(path, 'utf8');
 
 export function loadModelsConfig(
@@ -34,7 +37,7 @@ export function loadModelsConfig(
   secrets: Secrets,
   readFile: (path: string) => string = readText,
 ): ModelsConfig {
-  const path = place.models ?? join(place.dataDir, 'models.json');
+  const path = modelsPath(place);
   const text = readIfThere(path, place.models !== null, readFile);
   const file = text === null ? null : parseModelsFile(text, path);
   return combine(file, text === null ? null : path, secrets);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRows } from '../../test/contract/sample-rows.ts';
 import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
-import { modelErrorClasses, planErrorClasses } from '../contract/failures.ts';
+import { modelErrorClasses, type PlanErrorClass, planErrorClasses } from '../contract/failures.ts';
 import type { FailureNote } from '../engine/step-failure.ts';
 import { causeOf, StepFailure } from '../engine/step-failure.ts';
 import { AskError } from '../models/ask-error.ts';
@@ -79,8 +79,9 @@ describe('why a plan failed', () => {
     expect(await of(new TypeError('x is undefined'))).toMatchObject({
       ...{ error_class: 'internal', failure_reason: 'internal_error', recoverable: false },
     });
-    expect(await of(null, { error: '' })).toMatchObject({
+    expect(await of(null, { run: 'gen_1', error: '', attempt: 3 })).toMatchObject({
       ...{ error_class: 'worker_lost', failure_reason: 'worker_error', recoverable: true },
+      error_id: 'gen_1.stage_levers.3',
     });
     expect(await of(new StepFailure('data', 'No.'), { performer: 'agent' })).toMatchObject({
       ...{ error_class: 'agent', failure_reason: 'generation_error', recoverable: true },
@@ -108,14 +109,19 @@ describe('why a plan failed', () => {
     }
   });
 
-  it('[DG7] says what to do, and plan_resume only where it can help', () => {
+  it('[DG20] names plan_resume wherever finished stages can be kept', () => {
+    const named = (errorClass: PlanErrorClass): string | undefined =>
+      /plan_(?:resume|retry) with plan_id plan_x|plan_create/.exec(
+        nextAfterFailure('plan_x', errorClass),
+      )?.[0];
+    const classesWith = (operation: string) =>
+      planErrorClasses.filter((errorClass) => named(errorClass)?.startsWith(operation));
     expect(planErrorClasses.length).toBeGreaterThan(modelErrorClasses.length);
-    for (const errorClass of planErrorClasses) {
-      const { recoverable } = failureRow(errorClass);
-      const next = nextAfterFailure('plan_x', errorClass);
-      expect([errorClass, next.includes('plan_resume')]).toEqual([errorClass, recoverable]);
-      expect(next).toMatch(/plan_(resume|retry) with plan_id plan_x|plan_create/);
-    }
+    expect(classesWith('plan_retry')).toEqual(['version', 'internal']);
+    expect(classesWith('plan_create')).toEqual(['refusal', 'goal', 'recording']);
+    expect(classesWith('plan_resume').length).toBe(planErrorClasses.length - 5);
+    const recoverable = planErrorClasses.filter((name) => failureRow(name).recoverable);
+    expect(classesWith('plan_resume')).toEqual(expect.arrayContaining(recoverable));
   });
 });
 

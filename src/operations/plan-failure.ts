@@ -10,6 +10,7 @@ import {
 import type { PlanStatus } from '../contract/plans.ts';
 import { contentJson } from '../engine/content.ts';
 import { failureClasses } from '../engine/event-types.ts';
+import { failureId } from '../engine/step-failure.ts';
 import { excerptOf } from '../events/public-event.ts';
 import { mayPass } from '../models/policy.ts';
 import type { Brain } from '../plan/settings.ts';
@@ -19,7 +20,7 @@ import type { Rows } from '../store/tables.ts';
 type PlanFailure = NonNullable<PlanStatus['error']>;
 type FailedStep = Pick<Rows['steps'], 'step' | 'error' | 'performer' | 'purpose'>;
 
-/** What a code says by itself; those that are not named are our own fault. */
+/** What a code says by itself; the codes that are left out are faults of Planwright. */
 const byCode: Partial<Record<ErrorCode, PlanErrorClass>> = {
   goal_unusable: 'goal',
   goal_refused: 'goal',
@@ -74,41 +75,42 @@ export function errorClassOf(note: Note | null, step: FailedStep, brain: Brain):
 interface Row {
   readonly reason: FailureReason;
   readonly recoverable: boolean;
-  /** What to do before the last word of it, which names an operation. */
+  /** What to do; the last sentence names an operation. */
   readonly next: string;
 }
 
-const anew = 'then call plan_retry with plan_id ID.';
-const resume = 'Call plan_resume with plan_id ID; what is finished stays.';
-const otherGoal = 'Improve the goal as the message says, and call plan_create.';
-const setUp = `Correct the models as the message says (planwright doctor checks them), ${anew}`;
+const kept = 'finished stages are kept.';
+const resume = `Call plan_resume with plan_id ID; ${kept}`;
+const thenResume = `then call plan_resume with plan_id ID; ${kept}`;
+const correctGoal = 'Correct the goal as the message says, and call plan_create.';
+const correctModels = `Correct the models as the message says (planwright doctor checks them), ${thenResume}`;
 
 const generation = (recoverable: boolean, next: string): Row => ({
   ...{ reason: 'generation_error', recoverable, next },
 });
 
 const ofModel: Readonly<Record<ModelErrorClass, string>> = {
-  transient: `The provider may be back in a while. ${resume}`,
-  rate_limit: `The provider takes calls again in a while. ${resume}`,
+  transient: `The provider may be available again later. ${resume}`,
+  rate_limit: `The provider accepts calls again later. ${resume}`,
   network: `Check the connection to the provider. ${resume}`,
-  timeout: `The provider may be faster in a while. ${resume}`,
+  timeout: `The provider may be faster later. ${resume}`,
   schema: `Another try may bring a better reply. ${resume}`,
   unacceptable: `Another try may bring a better reply. ${resume}`,
   too_large: `Another try may bring a shorter reply. ${resume}`,
-  quota: `Add credit at the provider, or another model to the profile, ${anew}`,
-  auth: `Correct the key as the message says (planwright doctor checks it), ${anew}`,
-  not_found: setUp,
-  bad_request: setUp,
-  truncated: `Use a model that writes longer replies, ${anew}`,
-  context_overflow: `Use a model with a larger context, ${anew} Or call plan_create with a shorter goal.`,
+  quota: `Add credit at the provider, or add another model to the profile, ${thenResume}`,
+  auth: `Correct the key in the environment of Planwright and restart it (planwright doctor checks keys), ${thenResume}`,
+  not_found: correctModels,
+  bad_request: correctModels,
+  truncated: `Add a model that writes longer replies to the profile, ${thenResume}`,
+  context_overflow: `Add a model with a larger context to the profile, ${thenResume} Or call plan_create with a shorter goal.`,
   refusal: 'Word the goal differently, or choose another model_profile, and call plan_create.',
-  cancelled: `To make it after all, call plan_retry with plan_id ID.`,
+  cancelled: resume,
 };
 
-const beside: Readonly<Record<Exclude<PlanErrorClass, ModelErrorClass>, Row>> = {
-  goal: generation(false, otherGoal),
-  config: generation(false, setUp),
-  budget: generation(false, `A person raises the budget with plan_fund, ${anew}`),
+const otherCauses: Readonly<Record<Exclude<PlanErrorClass, ModelErrorClass>, Row>> = {
+  goal: generation(false, correctGoal),
+  config: generation(false, correctModels),
+  budget: generation(false, `A person raises the budget with plan_fund, ${thenResume}`),
   agent: generation(true, `An agent gave up on a stage. ${resume}`),
   recording: generation(
     false,
@@ -121,20 +123,21 @@ const beside: Readonly<Record<Exclude<PlanErrorClass, ModelErrorClass>, Row>> = 
     next: `Look at /ready of the server. ${resume}`,
   },
   step_timeout: { reason: 'inactivity_timeout', recoverable: true, next: resume },
+  // What is finished cannot be read, or leads to the same fault: only a new start helps.
   version: {
     ...{ reason: 'version_mismatch', recoverable: false },
-    next: 'Another version of the server began it: call plan_retry with plan_id ID.',
+    next: 'Another version of Planwright began this plan. Call plan_retry with plan_id ID to start over.',
   },
   internal: {
     ...{ reason: 'internal_error', recoverable: false },
-    next: `Search the log of the server for error_id and report it, ${anew}`,
+    next: 'Search the log for error_id and report it. Call plan_retry with plan_id ID to start over with new replies.',
   },
 };
 
 export const failureRow = (errorClass: PlanErrorClass): Row =>
   isModelClass(errorClass)
     ? generation(mayPass(errorClass), ofModel[errorClass])
-    : beside[errorClass];
+    : otherCauses[errorClass];
 
 export const nextAfterFailure = (planId: string, errorClass: PlanErrorClass): string =>
   failureRow(errorClass).next.replaceAll('plan_id ID', `plan_id ${planId}`);
@@ -159,11 +162,11 @@ export async function failureOf(
     failed_step: failed.step,
     message: excerptOf(failed.error, row) ?? noReason(errorClass),
     recoverable,
-    error_id: note?.errorId ?? failed.error,
+    error_id: note?.errorId ?? failureId(failed.run, failed),
   };
 }
 
 const noReason = (errorClass: PlanErrorClass): string =>
   errorClass === 'worker_lost'
-    ? 'The worker of this step stopped without an answer, as often as the step may be tried.'
+    ? 'The worker of this step stopped without an answer on every attempt.'
     : 'No reason was recorded.';

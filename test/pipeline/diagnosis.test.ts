@@ -1,5 +1,6 @@
 // Failures that a program can diagnose: classes, ids that lead to the log and the account, the rows of the
 // calls, and a model that cannot be used is called once.
+import { writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/base/log.ts';
 import { Metrics } from '../../src/base/metrics.ts';
@@ -9,7 +10,7 @@ import { allUsageRows } from '../../src/plan/usage-files.ts';
 import { faultReply } from '../doubles/model-server/faults.ts';
 import type { ErrorKind, Script } from '../doubles/model-server/types.ts';
 import { scriptedAnswer } from '../doubles/scripted-mind.ts';
-import { goodMind, openPipeline, type Pipeline } from '../support/pipeline.ts';
+import { goodMind, models, openPipeline, type Pipeline } from '../support/pipeline.ts';
 
 const prompt = 'Open a coffee shop in Copenhagen with a budget of 80,000 EUR by June 2027';
 const tenant = 'tenant_pipeline';
@@ -63,8 +64,8 @@ describe('a model that cannot be used', () => {
     expect(error).toMatchObject({
       ...{ failure_reason: 'generation_error', error_class: 'auth', recoverable: false },
     });
-    expect(next_action).toContain(`plan_retry with plan_id ${plan_id}`);
-    expect(next_action).not.toContain('plan_resume');
+    expect(next_action).toContain(`plan_resume with plan_id ${plan_id}`);
+    expect(next_action).not.toContain('plan_retry');
     const rows = await allUsageRows(pipeline.app.services.reader, tenant, plan_id);
     expect(rows.map(({ model }) => model).toSorted()).toEqual(['first', 'second']);
   });
@@ -86,6 +87,38 @@ describe('a model that cannot be used', () => {
     const { state } = await plan();
     expect(state).toBe('completed');
     expect(called().filter((model) => model === 'first-1')).toHaveLength(1);
+  });
+});
+
+describe('a models.json that was corrected', () => {
+  const one = (model: string) => (url: string) => models(url, { model });
+
+  it('[DG21] counts for plan_resume without a restart, and finished stages are not asked again', async () => {
+    const finished = 3;
+    await open(
+      (request) =>
+        request.model === 'wrong-1' && request.index >= finished
+          ? faultReply('not_found', request, {})
+          : goodMind(request),
+      { file: one('wrong-1') },
+    );
+    const { plan_id, error, next_action } = await plan();
+    expect(error).toMatchObject({ error_class: 'not_found', recoverable: false });
+    expect(next_action).toContain(`plan_resume with plan_id ${plan_id}`);
+    const before = called().length;
+    await writeFile(pipeline.modelsFile, JSON.stringify(one('right-1')(pipeline.minds.url)));
+    await pipeline.call('plan_resume', { plan_id });
+    const wait = async () =>
+      (await pipeline.call('plan_wait', { plan_id, timeout_seconds: 5 })).state;
+    await expect.poll(wait, { timeout: 30_000 }).toBe('completed');
+    const later = pipeline.minds.calls.slice(before).map(({ model }) => model);
+    expect(new Set(later)).toEqual(new Set(['right-1']));
+    const rows = await allUsageRows(pipeline.app.services.reader, tenant, plan_id);
+    const steps = rows.filter(({ error_class }) => error_class === '').map(({ step }) => step);
+    expect(steps.length).toBeGreaterThan(finished);
+    expect(new Set(steps).size).toBe(steps.length);
+    const listed = await pipeline.call('model_profiles', {});
+    expect(JSON.stringify(listed.profiles)).toContain('right-1');
   });
 });
 
@@ -162,6 +195,31 @@ async function pages(path: string, key = pipeline.key): Promise<Record<string, u
 }
 
 describe('the calls of a plan', () => {
+  it('[DG9] are there while it is being made', async () => {
+    const held = Promise.withResolvers<void>();
+    await open(async (request) => {
+      if (request.index > 0) await held.promise;
+      return goodMind(request);
+    });
+    const { plan_id } = await pipeline.call('plan_create', {
+      prompt,
+      brain: 'model',
+      detail: 'brief',
+    });
+    const path = `/api/plans/${plan_id}/usage/calls`;
+    await expect.poll(async () => (await pages(path)).length).toBe(1);
+    expect(await pipeline.call('plan_status', { plan_id })).toMatchObject({ state: 'processing' });
+    const [call] = await pages(path);
+    expect(call).toMatchObject({
+      model: 'first',
+      error_class: null,
+      error_id: null,
+      finish: 'stop',
+    });
+    held.resolve();
+    await pipeline.call('plan_stop', { plan_id });
+  });
+
   it('[DG9] are all there for a plan that failed, page by page and without texts', async () => {
     await open(failing('bad_request'));
     const { plan_id, error } = await plan();

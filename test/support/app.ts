@@ -90,7 +90,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
-  const { withDeliveries = false, telemetry } = options;
+  const { withDeliveries = false, telemetry, metrics, metricsToken = null } = options;
   const told = telemetry ? { telemetry } : {};
   const host = await openHost(config, onError, { withDeliveries, ...told });
   const services = { ...servicesOf(host, config), examples: openExamples(exampleFolder) };
@@ -98,6 +98,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     services: options.wrap?.(services) ?? services,
     report: { newErrorId: () => services.ids.next('err'), onError },
     webFiles: options.webFiles ?? new Map(),
+    ...{ metricsToken, ...(metrics ? { metrics } : {}) },
     allowsLocal: options.allowsLocal ?? true,
     allowedHosts: options.allowedHosts ?? config.allowedHosts,
     publicUrl: config.publicUrl,

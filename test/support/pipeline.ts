@@ -30,6 +30,7 @@ export interface Pipeline {
   readonly app: TestApp;
   readonly minds: ModelServer;
   readonly key: string;
+  readonly modelsFile: string;
   ask(name: string, input: object): Promise<Answer>;
   call(name: string, input: object): Promise<Record<string, unknown>>;
   /** Makes a plan and waits for its end. */
@@ -58,7 +59,7 @@ export async function openPipeline(
     return answer.body as Record<string, unknown>;
   };
   return {
-    ...{ app, minds, key, ask, call },
+    ...{ app, minds, key, modelsFile, ask, call },
     async plan(input) {
       const { plan_id } = await call('plan_create', { brain: 'model', ...input });
       for (;;) {

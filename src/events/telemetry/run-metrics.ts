@@ -1,12 +1,32 @@
 // Counts what becomes of runs, attempts and leases.
 import type { Counting } from '../../base/metrics.ts';
-import type { RunEvent } from '../../engine/event-types.ts';
+import type { EventData, RunEvent } from '../../engine/event-types.ts';
 import type { EngineObserver } from '../../engine/observer.ts';
 import type { RunState } from '../../engine/state.ts';
 import type { Rows } from '../../store/tables.ts';
 
 const performerOf = (state: RunState, step: string): string =>
   state.steps.get(step)?.def.performer ?? 'unknown';
+
+/** Its holder was silent: a lease that ran out, or one that nobody acknowledged. */
+const isLeaseLoss = ({ as, class: failure }: EventData['attempt.ended']): boolean =>
+  as === 'lost' || (as === 'revoked' && failure === 'lost_worker');
+
+function madeReady({ type, data }: RunEvent): readonly string[] {
+  if (type === 'attempt.ended') return data.to === 'READY' ? [data.step] : [];
+  if (type === 'step.woken') return [data.step];
+  return 'ready' in data ? data.ready : [];
+}
+
+/** Steps that were taken in the commit that made them ready; of others the engine says how long they waited. */
+function* takenAtOnce(events: readonly RunEvent[]): Generator<string> {
+  if (events.length < 2 || !events.some(({ type }) => type === 'step.leased')) return;
+  const ready = new Set<string>();
+  for (const event of events) {
+    if (event.type !== 'step.leased') for (const step of madeReady(event)) ready.add(step);
+    else if (ready.has(event.data.step)) yield event.data.step;
+  }
+}
 
 function count(metrics: Counting, state: RunState, event: RunEvent): void {
   switch (event.type) {
@@ -26,7 +46,7 @@ function count(metrics: Counting, state: RunState, event: RunEvent): void {
     case 'attempt.ended': {
       const performer = performerOf(state, event.data.step);
       metrics.add('planwright_attempts_total', [performer, event.data.as]);
-      if (event.data.as === 'lost') metrics.add('planwright_lease_losses_total', [performer]);
+      if (isLeaseLoss(event.data)) metrics.add('planwright_lease_losses_total', [performer]);
       return;
     }
     default:
@@ -36,6 +56,9 @@ function count(metrics: Counting, state: RunState, event: RunEvent): void {
 export const runMetrics = (metrics: Counting): EngineObserver => ({
   committed(state, events) {
     for (const event of events) count(metrics, state, event);
+    for (const step of takenAtOnce(events)) {
+      metrics.observe('planwright_handout_seconds', 0, [performerOf(state, step)]);
+    }
   },
   handedOut(performer, waitedMs) {
     metrics.observe('planwright_handout_seconds', Math.max(0, waitedMs) / 1_000, [performer]);

@@ -1,16 +1,43 @@
 // Traces: a run is a trace, an attempt of a step a span below it, a call of a model one below that. Each
-// is sent when it ends; where it began is in the state or in the row, but for attempts, whose beginnings
-// are remembered here.
+// is sent when it ends; where it began is in the state or in the row. The beginnings of attempts are
+// remembered here; those that another process leased, or this one before a restart, are read from the log.
 import type { EventData, RunEvent } from '../../engine/event-types.ts';
+import { decodeEvent } from '../../engine/log-header.ts';
 import type { EngineObserver } from '../../engine/observer.ts';
 import type { RunState } from '../../engine/state.ts';
+import type { Reader } from '../../store/store.ts';
 import type { Rows } from '../../store/tables.ts';
 import { attemptSpanId, callSpanId, runSpanIds, type Span, type SpanValue } from './span.ts';
 
-/** Attempts under way; of older ones the beginning is forgotten, and their spans have no length. */
+/** Attempts under way; the beginnings of older ones are read from the log. */
 const leasedMax = 20_000;
+/** An attempt further behind the first one of its step has a span without a length. */
+const pagesMax = 10;
+const pageSize = 500;
 
 type Emit = (span: Span) => void;
+export type SpanLog = Pick<Reader, 'events'>;
+
+/** When this attempt was leased; its step was leased for the first time by the event with this number. */
+async function leasedAt(
+  log: SpanLog,
+  run: string,
+  { step, attempt }: Pick<Ended, 'step' | 'attempt'>,
+  firstSeq: number,
+): Promise<number | undefined> {
+  let after = firstSeq - 1;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page = await log.events(run, after, pageSize);
+    for (const { header } of page) {
+      const { type, data, at } = decodeEvent(header);
+      const isIt = type === 'step.leased' && data.step === step && data.attempt === attempt;
+      if (isIt) return at;
+    }
+    if (page.length < pageSize) return undefined;
+    after = page.at(-1)?.seq ?? after;
+  }
+  return undefined;
+}
 
 function runSpan(state: RunState, as: string, endMs: number): Span {
   const { id, kind, planId, tenant, createdAt, leavesTotal, leavesDone } = state;
@@ -55,9 +82,15 @@ function endedBy(event: RunEvent): Ended | null {
 export class RunSpans implements Pick<EngineObserver, 'committed'> {
   readonly #emit: Emit;
   readonly #leasedAt = new Map<string, number>();
+  #log: SpanLog | null = null;
 
   constructor(emit: Emit) {
     this.#emit = emit;
+  }
+
+  /** Where the beginnings of attempts are that this process has not seen. */
+  readsFrom(log: SpanLog): void {
+    this.#log = log;
   }
 
   committed(state: RunState, events: readonly RunEvent[]): void {
@@ -111,12 +144,10 @@ export class RunSpans implements Pick<EngineObserver, 'committed'> {
 
   #ended(state: RunState, { step, attempt, outcome, endMs, failure }: Ended): void {
     const spanId = attemptSpanId(state.id, step, attempt);
-    const startMs = this.#leasedAt.get(spanId) ?? endMs;
-    this.#leasedAt.delete(spanId);
-    const def = state.steps.get(step)?.def;
+    const { def, firstLeasedSeq = 0 } = state.steps.get(step) ?? {};
     const { traceId, spanId: parentId } = runSpanIds(state.id);
-    this.#emit({
-      ...{ traceId, spanId, parentId, startMs, endMs },
+    const span = {
+      ...{ traceId, spanId, parentId, endMs },
       name: `step ${def?.action || step}`,
       attributes: {
         'planwright.run_id': state.id,
@@ -127,6 +158,17 @@ export class RunSpans implements Pick<EngineObserver, 'committed'> {
         ...(failure === undefined ? {} : { 'error.type': failure }),
       },
       isError: failure !== undefined,
-    });
+    };
+    const known = this.#leasedAt.get(spanId);
+    this.#leasedAt.delete(spanId);
+    if (known !== undefined || !this.#log || firstLeasedSeq === 0) {
+      this.#emit({ ...span, startMs: known ?? endMs });
+      return;
+    }
+    const found = leasedAt(this.#log, state.id, { step, attempt }, firstLeasedSeq);
+    // A span without a length is better than none.
+    void found
+      .catch(() => undefined)
+      .then((startMs) => this.#emit({ ...span, startMs: startMs ?? endMs }));
   }
 }

@@ -6,7 +6,7 @@ import { type EngineObserver, observers } from '../../engine/observer.ts';
 import type { Rows } from '../../store/tables.ts';
 import { logCall, runLog } from './run-log.ts';
 import { countCall, runMetrics } from './run-metrics.ts';
-import { RunSpans } from './run-spans.ts';
+import { RunSpans, type SpanLog } from './run-spans.ts';
 import type { Span } from './span.ts';
 
 export interface TelemetryParts {
@@ -22,6 +22,8 @@ export interface Telemetry {
   readonly observer: EngineObserver;
   /** A model was called; this is the row of it. */
   called(row: Rows['usage']): void;
+  /** The log of the engine that is observed. */
+  readsFrom(log: SpanLog): void;
   /** What another thread has counted. */
   adopt(source: string, samples: readonly Sample[]): void;
 }
@@ -33,6 +35,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   const spans = emit ? new RunSpans(emit) : null;
   const lines = runLog(log, debugLevels.includes(logLevel));
   return {
+    readsFrom: (log) => spans?.readsFrom(log),
     adopt: (source, samples) => metrics.adopt(source, samples),
     observer: observers([runMetrics(metrics), lines, ...(spans ? [spans] : [])], onError),
     called(row) {

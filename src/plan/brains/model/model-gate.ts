@@ -1,7 +1,8 @@
 // A model that cannot be used at all (its key, its account, its name) is called once for a run and not
 // once for each stage. The first call of a model goes alone: the stages that began together with it wait
-// until the provider has accepted it, which takes no longer than its first token. Where it is refused, the
-// whole run leaves the model alone, until it is resumed.
+// until the provider has accepted it, which takes no longer than its first token. Where that call fails in a
+// way that may pass, the next one goes alone. Where it is refused, the whole run leaves the model alone, until
+// it is resumed.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Model, withCall } from '../../../models/model.ts';
 import { isModelError, type ModelError } from '../../../models/model-error.ts';
@@ -31,6 +32,7 @@ interface Refusal {
 
 /** Of one model in one run. */
 interface Entry {
+  /** It has answered. */
   isGood: boolean;
   refusal: Refusal | null;
   /** While the first call is under way. */
@@ -120,11 +122,8 @@ export class QuestionGate {
   }
 
   async #learn(entry: Entry, attempt: ModelAttempt, error: ModelError | null): Promise<void> {
-    if (error === null || !this.#isRefused(error, entry)) {
-      // A provider in trouble has not refused the model: nobody has to wait for it.
-      if (error?.errorClass !== 'cancelled') entry.isGood = true;
-      return;
-    }
+    // A failure that may pass says nothing of the key: the next call goes alone, too.
+    if (error === null || !this.#isRefused(error, entry)) return;
     const { modelKey, kind, errorId } = attempt;
     const { errorClass, message } = error;
     const note = { modelKey, kind, errorClass, errorId, message, isCall: false };
