@@ -90,7 +90,7 @@ async function registerNew(context: Context, { name, role, declared, capacity }:
   await checkRoom(context);
   await removeOldest(context);
   const now = context.now();
-  const id = ids.next('agent');
+  const id = ids.next('agent', now);
   const key = makeKey(ids, now, {
     tenant,
     principal: id,
