@@ -1,6 +1,7 @@
 // The mind that is a model, joined to this process: loaded with the first step that asks one.
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sharedRead } from './base/shared-read.ts';
 import { decodeEvent } from './engine/log-header.ts';
 import { slotLimitsOf } from './engine/slots.ts';
 import { liveModelsConfig } from './models/live-config.ts';
@@ -59,12 +60,10 @@ async function budgetOf({ engine, store }: WorkParts, run: string): Promise<Limi
 
 /** Their keys come from one secret, which stays as long as the data. */
 function openReplies(store: WorkParts['store']): (tenant: string) => Promise<ReplyStore> {
-  const opened = new Map<string, ReplyStore>();
-  return async (tenant) => {
-    const known = opened.get(tenant) ?? (await openReplyStore(store, tenant));
-    if (opened.size >= repliesMax) opened.clear();
-    opened.set(tenant, known);
-    return known;
+  const opened = new Map<string, Promise<ReplyStore>>();
+  return (tenant) => {
+    if (opened.size >= repliesMax && !opened.has(tenant)) opened.clear();
+    return sharedRead(opened, tenant, () => openReplyStore(store, tenant));
   };
 }
 

@@ -52,7 +52,8 @@ function pooledRandomness(): Randomness {
 export const systemRandomness: Randomness = pooledRandomness();
 
 export interface Ids {
-  next(prefix: IdPrefix): string;
+  /** With the time that its row shows, if it has one: lists are sorted by id, and show that time. */
+  next(prefix: IdPrefix, at?: number): string;
   /** Unique among the parts of one owner, and in the order of time. */
   part(): string;
   /** Unguessable text for secrets; 5 bits a character. */
@@ -83,8 +84,8 @@ function encodeBytes(bytes: Uint8Array): string {
 
 export function createIds(clock: Clock, randomness: Randomness = systemRandomness): Ids {
   return {
-    next: (prefix) =>
-      `${prefix}_${encodeTime(clock.now())}${encodeBytes(randomness.bytes(randomChars))}`,
+    next: (prefix, at = clock.now()) =>
+      `${prefix}_${encodeTime(at)}${encodeBytes(randomness.bytes(randomChars))}`,
     part: () => encodeTime(clock.now()) + encodeBytes(randomness.bytes(partChars)),
     secret: (chars) => encodeBytes(randomness.bytes(chars)),
     salt: () => randomness.bytes(16),

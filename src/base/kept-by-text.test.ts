@@ -15,4 +15,14 @@ describe('what is kept by its text', () => {
     expect([lengthOf('seven'), lengthOf('one')]).toEqual([5, 3]);
     expect(asked).toEqual(['one', 'three', 'seven', 'one']);
   });
+
+  it('[LM11] is kept for so many characters; a larger text is found each time', () => {
+    const asked: string[] = [];
+    const lengthOf = keptByText(9, (text) => asked.push(text), 8);
+    for (const text of ['three', 'one', 'one', 'four', 'one', 'too large a text', 'one']) {
+      lengthOf(text);
+    }
+    lengthOf('too large a text');
+    expect(asked).toEqual(['three', 'one', 'four', 'one', 'too large a text', 'too large a text']);
+  });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStrictJson, readStrictJson } from './strict-json.ts';
 
@@ -28,6 +29,11 @@ describe('JSON of callers', () => {
     '-12345678901234567890',
     '12345678901234567890.5',
     '1'.repeat(400),
+    '9.007199254740993e15',
+    '12345678901234567890e0',
+    '1234567890123456789012e-3',
+    '0.0012345678901234567890e+22',
+    '9007199254740991.5',
   ])('[AP14] the number %s is refused wherever it stands', (number) => {
     for (const text of [
       number,
@@ -52,6 +58,7 @@ describe('JSON of callers', () => {
     String.raw`{"a":"\\u0000","b\\":"\\\\"}`,
     '9007199254740991',
     '[-9007199254740991,6.022e23,1E+300,1e22,0.1,-0.0,1.5e-7]',
+    '[9007199254740992,100000000000000000,-1000e20,0.00123e30,12.50e18,1e21]',
     '{"n":6.022e23,"s":"12345678901234567890 1e999"}',
     '{"":0,"constructor":1,"toString":2}',
     '"text"',
@@ -76,6 +83,28 @@ describe('JSON of callers', () => {
   it('[AP14] UTF-8 is read', () => {
     const value = { a: 'Straße 😀', ключ: '\u{2028}' };
     expect(readStrictJson(Buffer.from(JSON.stringify(value)))).toEqual({ ok: true, value });
+  });
+
+  it('[AP14] every number of a text that was written from numbers is read', () => {
+    const numbers = fc.array(fc.double({ noDefaultInfinity: true, noNaN: true }));
+    fc.assert(
+      fc.property(numbers, (value) => {
+        expect(parseStrictJson(JSON.stringify(value)).ok).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['{\n"a": 1,\n"b": 2, "a": 3\n}', 'line 3'],
+    ['[\n1,\n\n1e999]\n', 'line 4'],
+  ])('[AP14] a refusal names the file and the line: %#', (text, line) => {
+    const reading = parseStrictJson(text, 'tasks.json');
+    expect(reading.ok ? '' : reading.problem).toMatch(/^tasks\.json /);
+    expect(reading.ok ? '' : reading.problem).toContain(line);
+    const bytes = Buffer.from('[\n"\xff"]', 'latin1');
+    expect(readStrictJson(bytes, 'x.json')).toMatchObject({
+      problem: 'x.json is not valid UTF-8 (line 2).',
+    });
   });
 
   it('[AP14] what is no JSON is told apart', () => {

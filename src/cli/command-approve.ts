@@ -8,6 +8,7 @@ import { type Asker, alwaysYes, askOnTerminal } from './ask-yes.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
 import { asPerson } from './person.ts';
+import { jsonOf } from './policy-flag.ts';
 import { approvalLines } from './show-approval.ts';
 
 type Answer = (typeof executionApprovalsOutput)['_zod']['output'];
@@ -72,13 +73,9 @@ export async function runApprove(args: Arguments, config: Config, io: Io): Promi
 }
 
 function objectIn(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Said below.
-  }
   const message = '--instead is a JSON object: the parameters, or the proposal, that you approve.';
+  const value = jsonOf(text, message);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new PlanwrightError('INVALID_ARGUMENTS', message);
 }
 

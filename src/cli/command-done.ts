@@ -2,6 +2,7 @@
 // nothing where they have it already, and gives the lease to end it with.
 import type { Config } from '../base/config.ts';
 import { PlanwrightError } from '../base/errors.ts';
+import { jsonValue, parseStrictJson } from '../base/strict-json.ts';
 import { type Arguments, textFlag, wordAt } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
@@ -15,13 +16,9 @@ function outputOf(text: string): object {
     const message = 'Say what came of it: planwright done EXECUTION STEP "TEXT"';
     throw new PlanwrightError('INVALID_ARGUMENTS', message);
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Words, not JSON.
-  }
-  return { message: text };
+  const reading = parseStrictJson(text, 'The JSON');
+  const isObject = text.trimStart().startsWith('{') && (reading.ok || !reading.isUnreadable);
+  return isObject ? (jsonValue(reading) as object) : { message: text };
 }
 
 export async function runDone(args: Arguments, config: Config, io: Io): Promise<number> {

@@ -1,13 +1,13 @@
 // Flags that are more than a word. --policy: what an execution may do without asking, as a list (T2, or
 // actions) or whole as JSON. --budget: dollars as a number, or whole as JSON.
 import { PlanwrightError } from '../base/errors.ts';
+import { jsonValue, parseStrictJson } from '../base/strict-json.ts';
 
+/** `message` says what a text has to be that is no JSON at all. */
 export function jsonOf(text: string, message: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new PlanwrightError('INVALID_ARGUMENTS', message);
-  }
+  const reading = parseStrictJson(text, 'The JSON');
+  if (!reading.ok && reading.isUnreadable) throw new PlanwrightError('INVALID_ARGUMENTS', message);
+  return jsonValue(reading);
 }
 
 export function policyOf(text: string): unknown {

@@ -1,8 +1,8 @@
 // The file that `planwright schedule` is given: a plan.json, or a project of the library PSPLIB.
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
-import { shapeProblem } from '../base/json-shape.ts';
+import { PlanwrightError } from '../base/errors.ts';
+import { jsonValue, readStrictJson } from '../base/strict-json.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
 import { type PlanReading, type ReadOptions, readPlan } from '../schedule/read/plan.ts';
 import { psplibProject, readPsplib } from '../schedule/read/psplib.ts';
@@ -20,18 +20,18 @@ const maxFileBytes = 64 * 2 ** 20;
 export function readScheduleFile(word: string, options: ReadOptions = {}): ScheduleFile {
   const file = resolve(word);
   const name = basename(file);
-  const text = readText(file);
-  const isPsplib = /\.(?:sm|mm)$/i.test(name) || text.startsWith('****');
-  return isPsplib ? psplibFile(text, name) : planFile(text, name, options);
+  const bytes = readBytes(file);
+  const isPsplib = /\.(?:sm|mm)$/i.test(name) || bytes.toString('latin1', 0, 4) === '****';
+  return isPsplib ? psplibFile(bytes.toString('utf8'), name) : planFile(bytes, name, options);
 }
 
 /** A plan.json as it stands, to be checked by whoever takes it. */
 export function readPlanFile(word: string): Record<string, unknown> {
   const file = resolve(word);
-  return parseJson(readText(file), basename(file));
+  return planIn(readBytes(file), basename(file));
 }
 
-function readText(file: string): string {
+function readBytes(file: string): Buffer {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) {
     throw new PlanwrightError('INVALID_ARGUMENTS', `${file} is a folder; name a file in it.`);
@@ -44,7 +44,7 @@ function readText(file: string): string {
     throw new PlanwrightError('too_large', message);
   }
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return readFileSync(file);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     throw new PlanwrightError('INVALID_ARGUMENTS', `${file} cannot be read (${code}).`);
@@ -72,31 +72,17 @@ function psplibFile(text: string, name: string): ScheduleFile {
   };
 }
 
-function planFile(text: string, name: string, options: ReadOptions): ScheduleFile {
-  const reading = readPlan(migratePlan(parseJson(text, name)), options);
+function planFile(bytes: Uint8Array, name: string, options: ReadOptions): ScheduleFile {
+  const reading = readPlan(migratePlan(planIn(bytes, name)), options);
   const plan = reading.ranged.plan as Record<string, unknown>;
   const { plan_id: id } = plan;
   return { kind: 'plan', planId: typeof id === 'string' ? id : name, plan, ...reading };
 }
 
-/** What comes after may go down by recursion. */
-function checkShape(plan: object, name: string): Record<string, unknown> {
-  const problem = shapeProblem(plan);
-  if (problem === undefined) return plan as Record<string, unknown>;
-  const what = problem.replace('The body', name);
-  throw new PlanwrightError('INVALID_ARGUMENTS', what);
-}
-
-function parseJson(text: string, name: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return checkShape(value, name);
-    }
-  } catch (error) {
-    if (isPlanwrightError(error)) throw error;
-    const why = error instanceof Error ? error.message.slice(0, 200) : '';
-    throw new PlanwrightError('INVALID_ARGUMENTS', `${name} is no valid JSON: ${why}`);
+function planIn(bytes: Uint8Array, name: string): Record<string, unknown> {
+  const value = jsonValue(readStrictJson(bytes, name));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
   }
   throw new PlanwrightError('INVALID_ARGUMENTS', `${name} must hold one JSON object, a plan.`);
 }

@@ -51,6 +51,14 @@ describe('reading a bundle', () => {
     await expect(read(chunks())).rejects.toThrow('line 2 is not JSON');
   });
 
+  it('[AP20] a line that says two things is refused by its number and its name', async () => {
+    const twice = smallBundle('abc').replace('"seq":1,"header"', '"seq":7,"seq":1,"header"');
+    const read1 = read(chunksOf(twice)());
+    await expect(read1).rejects.toThrow('line 2');
+    await expect(read1).rejects.toThrow('"seq"');
+    await expect(read1).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' });
+  });
+
   it('[RP6] an empty line is no line of a bundle', async () => {
     await expect(read(chunksOf(`\n${smallBundle('a')}`)())).rejects.toThrow('line 1');
   });

@@ -2,6 +2,7 @@
 // line of a bundle is refused by its number, never by its text.
 import { createHash, type Hash } from 'node:crypto';
 import { PlanwrightError } from '../base/errors.ts';
+import { readStrictJson } from '../base/strict-json.ts';
 import { type BundleLine, bundleLine, maxBundleBytes, maxLineBytes } from './bundle.ts';
 
 export type Chunks = AsyncIterable<Uint8Array>;
@@ -41,16 +42,11 @@ async function* splitLines(chunks: Chunks): AsyncGenerator<Buffer> {
   if (lineBytes > 0) throw badBundle('its last line is cut off');
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
 function parseLine(line: Buffer, number: number): BundleLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(decoder.decode(line));
-  } catch {
-    throw badBundle(`line ${number} is not JSON`);
-  }
-  const parsed = bundleLine.safeParse(value);
+  const reading = readStrictJson(line, `line ${number}`);
+  if (!reading.ok && reading.isUnreadable) throw badBundle(`line ${number} is not JSON`);
+  if (!reading.ok) throw badBundle(reading.problem.replace(/\.$/, ''));
+  const parsed = bundleLine.safeParse(reading.value);
   if (!parsed.success) throw badBundle(`line ${number} is none of its lines`);
   return parsed.data;
 }

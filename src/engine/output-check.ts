@@ -3,23 +3,17 @@
 import { z } from 'zod';
 import { PlanwrightError } from '../base/errors.ts';
 import { inputProblems } from '../base/input-problems.ts';
+import { keptByText } from '../base/kept-by-text.ts';
+import { sharedRead } from '../base/shared-read.ts';
 import type { Reader } from '../store/store.ts';
 import { contentText } from './content.ts';
 
 const maxKept = 500;
+/** Of their texts; a compiled one is larger than its text. */
+const maxKeptBytes = 4 * 2 ** 20;
 
-/** By their text: plans use few schemas, over and over. */
-const compiled = new Map<string, z.ZodType>();
-
-/** Refuses a schema that cannot be used, before any work is built on it. */
-export function compileSchema(text: string): z.ZodType {
-  const known = compiled.get(text);
-  if (known) return known;
-  const schema = compileText(text);
-  if (compiled.size >= maxKept) compiled.clear();
-  compiled.set(text, schema);
-  return schema;
-}
+/** Refuses a schema that cannot be used, before any work is built on it. Plans use few, over and over. */
+export const compileSchema = keptByText(maxKept, compileText, maxKeptBytes);
 
 function compileText(text: string): z.ZodType {
   try {
@@ -42,6 +36,8 @@ export class OutputCheck {
   readonly #reader: Reader;
   /** By the id of their content, which never changes. */
   readonly #compiled = new Map<string, z.ZodType>();
+  readonly #reading = new Map<string, Promise<z.ZodType>>();
+  #bytes = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -50,16 +46,26 @@ export class OutputCheck {
   /** At once where the schema is in memory, as for all but the first of its steps. */
   check(schemaId: string, output: unknown): Promise<void> | null {
     const known = this.#compiled.get(schemaId);
-    if (!known) return this.#read(schemaId).then((schema) => mustFit(schema, output));
+    if (!known) return this.#readOnce(schemaId).then((schema) => mustFit(schema, output));
     mustFit(known, output);
     return null;
+  }
+
+  #readOnce(id: string): Promise<z.ZodType> {
+    return sharedRead(this.#reading, id, () => this.#read(id)).finally(() => {
+      this.#reading.delete(id);
+    });
   }
 
   async #read(id: string): Promise<z.ZodType> {
     const row = await this.#reader.content(id);
     if (!row) throw new PlanwrightError('plan_erased', 'The contract of this step is erased.');
     const schema = compileSchema(contentText(row));
-    if (this.#compiled.size >= maxKept) this.#compiled.clear();
+    this.#bytes += row.bytes.byteLength;
+    if (this.#compiled.size >= maxKept || this.#bytes > maxKeptBytes) {
+      this.#compiled.clear();
+      this.#bytes = row.bytes.byteLength;
+    }
     this.#compiled.set(id, schema);
     return schema;
   }

@@ -1,5 +1,5 @@
 // Registering over and over, lapsing, removing: no number of registrations blocks an agent for ever.
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { restCall } from '../../test/security/faces.ts';
 import { openApp, type TestApp } from '../../test/support/app.ts';
 import { type Bakery, openBakery, tenant } from '../../test/support/execution.ts';
@@ -192,4 +192,68 @@ describe('removing an agent', () => {
     });
     expect(await rowsOf(bakery.app)).toHaveLength(1);
   });
+});
+
+describe('an agent that two calls change at once', () => {
+  let app: TestApp;
+  let key = '';
+  let id = '';
+  /** What happens right after a call has read the agent. */
+  let meanwhile: (() => Promise<unknown>) | null = null;
+
+  beforeEach(async () => {
+    app = await openApp({
+      wrap: (services) => {
+        const agent = async (...args: Parameters<typeof services.reader.agent>) => {
+          const found = await services.reader.agent(...args);
+          const next = meanwhile;
+          meanwhile = null;
+          await next?.();
+          return found;
+        };
+        const get = (target: object, name: string) =>
+          name === 'agent' ? agent : Reflect.get(target, name, target);
+        return {
+          ...services,
+          reader: new Proxy(services.reader, { get } as ProxyHandler<typeof services.reader>),
+        };
+      },
+    });
+    const admin = await app.makeKey({ tenant });
+    const { body } = await restCall(app, 'agent_register', { name: 'Ada', role: 'Old' }, admin);
+    ({ key, agent_id: id } = body as { key: string; agent_id: string });
+    await letRest(app, [id], 60_000);
+    return () => app.close();
+  });
+
+  const claim = () => restCall(app, 'work_claim', { wait_seconds: 0 }, key);
+  const register = () => restCall(app, 'agent_register', { name: 'Ada', role: 'New' }, key);
+  const remove = async () =>
+    restCall(app, 'agent_remove', { agent_id: id }, await app.makeKey({ tenant }));
+
+  it('[AG10] keeps what it registered while another call noted that it was seen', async () => {
+    meanwhile = register;
+    await claim();
+    expect(await rowsOf(app)).toMatchObject([{ role: 'New' }]);
+  });
+
+  it('[AG10] is registered and removed whatever notes come between', async () => {
+    meanwhile = claim;
+    expect((await register()).status).toBe(201);
+    expect(await rowsOf(app)).toMatchObject([{ role: 'New' }]);
+    await letRest(app, [id], 60_000);
+    meanwhile = claim;
+    expect((await remove()).status).toBe(200);
+    expect(await rowsOf(app)).toEqual([]);
+  });
+
+  it.each(['claim', 'register'])(
+    '[AG10] stays removed after a %s that read it before',
+    async (call) => {
+      meanwhile = remove;
+      const { code } = await (call === 'claim' ? claim() : register());
+      expect(await rowsOf(app)).toEqual([]);
+      if (call === 'register') expect(code).toBe('agent_not_found');
+    },
+  );
 });

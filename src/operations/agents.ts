@@ -12,8 +12,9 @@ import {
   agentRemoveOutput,
 } from '../contract/work.ts';
 import { actionsOfAgent } from '../engine/agent-actions.ts';
-import type { RowWrite } from '../store/store.ts';
+import type { RowWrite, WriteSet } from '../store/store.ts';
 import type { Rows } from '../store/tables.ts';
+import { seenNow, whileAsRead } from './agent-state.ts';
 import { actorOf, auditRow, changeBy, keyCreated, keyRevoked } from './audit-rows.ts';
 import type { Context } from './context.ts';
 import { jsonOperation } from './operation.ts';
@@ -34,6 +35,10 @@ export const agentLapseMs = 3_600_000;
 /** Kept in all, lapsed ones included, for each that may be live. */
 const keptPerLive = 10;
 const removedAtOnce = 20;
+/** Those that hold a lease stay, and may be the oldest. */
+const lookedAtAtOnce = 200;
+/** Other calls may change the same agent meanwhile. */
+const triesMax = 5;
 
 function declaredOf(capabilities: readonly Capability[]): string {
   const declared = JSON.stringify(capabilities.map(capabilityRow));
@@ -51,7 +56,7 @@ function capacityOf({ maxAgentLeases }: Context, capacity: number): number {
 async function checkRoom({ principal, reader, now, maxAgents }: Context): Promise<void> {
   const live = await reader.agentCount(principal.tenant, now() - agentLapseMs);
   if (live < maxAgents) return;
-  const message = `${live} agents are live already, and ${maxAgents} may be (PLANWRIGHT_MAX_AGENTS). Use the key of one of them again, remove one with agent_remove, or wait: an agent without a call for an hour no longer counts.`;
+  const message = `This tenant has ${live} live agents; the limit is ${maxAgents} (PLANWRIGHT_MAX_AGENTS). Use the key of one of them again, remove one with agent_remove, or wait: an agent without a call for an hour no longer counts.`;
   throw new PlanwrightError('limit_exceeded', message, { max: maxAgents });
 }
 
@@ -65,7 +70,29 @@ async function removalOf(context: Context, agent: Rows['agents'], why: string) {
     auditRow(change, entry),
     ...keys.flatMap((key) => keyRevoked(change, key)),
   ];
-  return rows;
+  return { require: [whileAsRead(agent, change.at)], rows };
+}
+
+const notFound = (): PlanwrightError =>
+  new PlanwrightError('agent_not_found', 'There is no such agent. agent_list shows yours.');
+
+/** As it is now: where another call was first, it is read again. One that is gone stays gone. */
+async function change(
+  { engine, reader, principal }: Context,
+  known: Rows['agents'],
+  setOf: (agent: Rows['agents']) => WriteSet | Promise<WriteSet>,
+): Promise<void> {
+  let agent: Rows['agents'] | null = known;
+  for (let tried = 0; tried < triesMax; tried += 1) {
+    const [result] = await engine.commit([await setOf(agent)]);
+    if (result?.ok) return;
+    agent = await reader.agent(principal.tenant, known.id);
+    if (!agent) throw notFound();
+  }
+  throw new PlanwrightError(
+    'conflict',
+    'Other calls change this agent at the same time. Try again.',
+  );
 }
 
 /** Those that lapsed first go, once there are far more than may be live. One with a lease stays. */
@@ -73,9 +100,12 @@ async function removeOldest(context: Context): Promise<void> {
   const { principal, reader, engine, now, maxAgents } = context;
   const { tenant } = principal;
   if ((await reader.agentCount(tenant, 0)) < keptPerLive * maxAgents) return;
-  for (const agent of await reader.unseenAgents(tenant, now() - agentLapseMs, removedAtOnce)) {
+  let left = removedAtOnce;
+  for (const agent of await reader.unseenAgents(tenant, now() - agentLapseMs, lookedAtAtOnce)) {
     if ((await reader.heldSteps(tenant, agent.id)).length > 0) continue;
-    await engine.commit([{ rows: await removalOf(context, agent, 'lapsed') }]);
+    await engine.commit([await removalOf(context, agent, 'lapsed')]);
+    left -= 1;
+    if (left === 0) return;
   }
 }
 
@@ -90,7 +120,7 @@ async function registerNew(context: Context, { name, role, declared, capacity }:
   await checkRoom(context);
   await removeOldest(context);
   const now = context.now();
-  const id = ids.next('agent');
+  const id = ids.next('agent', now);
   const key = makeKey(ids, now, {
     tenant,
     principal: id,
@@ -117,11 +147,18 @@ async function registerAgain(context: Context, { name, role, declared, capacity 
   const { engine, principal, reader } = context;
   const { tenant, id } = principal;
   const now = context.now();
+  const about = { id, tenant, name, role, capabilities: declared, capacity };
   const known = await reader.agent(tenant, id);
-  if (!known) await checkRoom(context);
-  const times = { created_at: known?.created_at ?? now, seen_at: now };
-  const put = { id, tenant, name, role, capabilities: declared, capacity, ...times };
-  await engine.commit([{ rows: [{ table: 'agents', put }] }]);
+  if (known)
+    await change(context, known, (agent) => ({
+      require: [whileAsRead(agent, now)],
+      rows: [{ table: 'agents', put: { ...agent, ...about, seen_at: seenNow(agent, now) } }],
+    }));
+  else {
+    await checkRoom(context);
+    const put = { ...about, created_at: now, seen_at: now };
+    await engine.commit([{ rows: [{ table: 'agents', put }] }]);
+  }
   return { agent_id: id, key: null, next_action: 'Call work_claim with the key that you have.' };
 }
 
@@ -187,11 +224,8 @@ export const agentRemove = jsonOperation({
     const { engine, reader, principal } = context;
     const { tenant } = principal;
     const agent = await reader.agent(tenant, id);
-    if (!agent) {
-      const message = 'There is no such agent. agent_list shows yours.';
-      throw new PlanwrightError('agent_not_found', message);
-    }
-    await engine.commit([{ rows: await removalOf(context, agent, 'asked') }]);
+    if (!agent) throw notFound();
+    await change(context, agent, (one) => removalOf(context, one, 'asked'));
     await engine.cancelClaim(id);
     await engine.releaseAll(tenant, id);
     return { agent_id: id, removed: true as const };

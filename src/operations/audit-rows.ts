@@ -36,7 +36,7 @@ export const changeBy = (
 export const auditRow = ({ ids, at, actor, actorKind }: Change, entry: Entry): RowWrite => ({
   table: 'audit',
   put: {
-    ...{ id: ids.next('audit'), tenant: entry.tenant, at, actor, actor_kind: actorKind },
+    ...{ id: ids.next('audit', at), tenant: entry.tenant, at, actor, actor_kind: actorKind },
     ...{ action: entry.action, subject: entry.subject, details: JSON.stringify(entry.details) },
   },
 });

@@ -85,7 +85,7 @@ describe('a file that is sent', () => {
       ['lead out', 400, zipOf([file('../../etc/passwd')])],
       ['packed more than', 413, zipOf([file('bomb', Buffer.alloc(16 * 2 ** 20))])],
       ['at most 10000', 413, zipOf(many)],
-      ['no valid JSON', 400, '{"tasks": ['],
+      ['not valid JSON', 400, '{"tasks": ['],
       ['nested deeper', 400, deep],
       ['What is taken in', 400, 'some words'],
       ['What is taken in', 400, zipOf([file('inner.zip', zipOf([file('tasks.json', '{}')]))])],

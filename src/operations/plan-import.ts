@@ -75,6 +75,8 @@ function checkPlan(filled: object): Checked {
 interface Taken extends Checked {
   readonly format: ImportFormat;
   readonly warnings: readonly PlanLint[];
+  /** When the plan got its id. */
+  readonly at: number;
   /** Of a file that is no plan.json. */
   readonly report?: ImportReport;
 }
@@ -85,19 +87,21 @@ async function takePlan(
 ): Promise<Omit<Taken, 'format'>> {
   const { completePlan } = await import('../plan/complete-plan.ts');
   const current = migratePlan(given) as typeof given;
-  const checked = checkPlan(completePlan(current, context.ids.next('plan'), todayOf(context)));
+  const at = context.now();
+  const checked = checkPlan(completePlan(current, context.ids.next('plan', at), dayOf(at)));
   const warnings = [...unknownFields(given), ...orderLints(checked.plan, checked.steps)];
-  return { ...checked, warnings };
+  return { ...checked, warnings, at };
 }
 
 async function takeForeign(context: Context, imported: ImportedPlan): Promise<Taken> {
   const { ids: names, signal } = context;
-  const options = { planId: names.next('plan'), today: todayOf(context), signal };
+  const at = context.now();
+  const options = { planId: names.next('plan', at), today: dayOf(at), signal };
   const { importPlan } = await import('../plan/importing/import-plan.ts');
   const { plan, report } = await importPlan(imported, options);
   const checked = checkPlan(plan);
   const warnings = orderLints(checked.plan, checked.steps);
-  return { ...checked, format: report.format, report, warnings };
+  return { ...checked, format: report.format, report, warnings, at };
 }
 
 function bytesOf({ text, file_base64 }: z.output<typeof planImportInput>): Uint8Array {
@@ -107,7 +111,7 @@ function bytesOf({ text, file_base64 }: z.output<typeof planImportInput>): Uint8
   throw invalid('file_base64: this is no base64.');
 }
 
-const todayOf = ({ now }: Context): string => isoTime(now()).slice(0, 10);
+const dayOf = (at: number): string => isoTime(at).slice(0, 10);
 
 type Input = z.output<typeof planImportInput>;
 type Output = z.input<typeof planImportOutput>;
@@ -120,14 +124,14 @@ async function sourceOf(input: Input): Promise<Source> {
 }
 
 /** The id of the plan that the call made, also when it is a repetition. */
-async function keep(context: Context, { plan, report }: Taken): Promise<string> {
+async function keep(context: Context, { plan, report, at }: Taken): Promise<string> {
   const { principal, engine } = context;
-  const run = context.ids.next('gen');
+  const run = context.ids.next('gen', at);
   const row = {
     id: plan.plan_id,
     tenant: principal.tenant,
     created_by: principal.id,
-    created_at: context.now(),
+    created_at: at,
     run,
     goal: plan.goal,
     title: plan.title,

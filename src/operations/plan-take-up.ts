@@ -22,9 +22,10 @@ export async function takeUp(context: Context, manifest: Manifest): Promise<Take
   if (!server.brains.includes(settings.brain)) {
     throw new PlanwrightError('MODEL_PROFILES_UNAVAILABLE', howToGet[settings.brain]);
   }
-  const [plan, run] = [ids.next('plan'), ids.next('gen')];
+  const now = context.now();
+  const [plan, run] = [ids.next('plan', now), ids.next('gen', now)];
   const row = {
-    ...{ id: plan, tenant: principal.tenant, created_by: principal.id, created_at: context.now() },
+    ...{ id: plan, tenant: principal.tenant, created_by: principal.id, created_at: now },
     ...{ run, goal: manifest.goal, title: manifest.title, erased_at: 0 },
   };
   const answer = await engine.createRun({

@@ -123,13 +123,13 @@ export const planCreate = jsonOperation({
       throw new PlanwrightError('INVALID_ARGUMENTS', 'prompt: say what you want to get done.');
     }
     const now = context.now();
-    const id = context.ids.next('plan');
+    const id = context.ids.next('plan', now);
     const plan = {
       id,
       tenant: context.principal.tenant,
       created_by: context.principal.id,
       created_at: now,
-      run: context.ids.next('gen'),
+      run: context.ids.next('gen', now),
       goal,
       title: goal.slice(0, 80),
       erased_at: 0,

@@ -94,7 +94,7 @@ export function expiryWithin({ expiresAt = 0 }: Principal, wished: number): numb
 
 /** The row to store and the text to show once. */
 export function makeKey(ids: Ids, now: number, key: NewKey): { row: Rows['keys']; text: string } {
-  const id = ids.next('key');
+  const id = ids.next('key', now);
   const secret = ids.secret(secretChars);
   const row = {
     id,

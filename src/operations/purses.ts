@@ -71,7 +71,8 @@ const putPurse = (put: ReturnType<typeof newPurse>): RowWrite => ({ table: 'purs
 
 async function createPurse(context: Context, label: string, limits: object): Promise<string> {
   const { tenant, id: by } = context.principal;
-  const about = { id: context.ids.next('purse'), tenant, label, by, now: context.now() };
+  const now = context.now();
+  const about = { id: context.ids.next('purse', now), tenant, label, by, now };
   const require = keepAnswer(context, { id: about.id });
   const rows = [putPurse(newPurse(about, limits))];
   const [result] = await context.engine.commit([require.length > 0 ? { rows, require } : { rows }]);

@@ -85,7 +85,7 @@ export const tenantCreate = jsonOperation({
       const known = await reader.tenants(maxTenants + 1);
       checkRoom(known, name, maxTenants);
       const change = changeBy(context, principal);
-      const id = ids.next('tenant');
+      const id = ids.next('tenant', change.at);
       const tenant = { id, name, created_by: actorOf(principal), created_at: change.at };
       const key = firstKey(context, id, change.at);
       const number = { unique: `tenant-number:${known.length + 1}`, value: id, until: forEver };

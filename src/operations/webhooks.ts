@@ -78,13 +78,14 @@ async function register(
   const checked = checkedHookUrl(url, context.fetchAllow);
   await checkCount(context);
   const { tenant, id: by } = context.principal;
+  const now = context.now();
   const put = {
-    id: context.ids.next('hook'),
+    id: context.ids.next('hook', now),
     tenant,
     url: checked,
     types: [...new Set(types)].join(' '),
     created_by: by,
-    created_at: context.now(),
+    created_at: now,
     disabled_at: 0,
     disabled_why: '',
     secret_version: 1,

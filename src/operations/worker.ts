@@ -3,6 +3,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { actionsOfAgent } from '../engine/agent-actions.ts';
 import type { EngineApi } from '../engine/engine-api.ts';
 import type { Rows } from '../store/tables.ts';
+import { seenNow, whileAsRead } from './agent-state.ts';
 import { usualCapacity } from './claim-room.ts';
 import type { Context } from './context.ts';
 
@@ -23,7 +24,9 @@ const maxRemembered = 10_000;
 async function noteSeen({ engine, now }: Context, agent: Rows['agents']): Promise<void> {
   const at = now();
   if (at - agent.seen_at < seenEveryMs) return;
-  await engine.commit([{ rows: [{ table: 'agents', put: { ...agent, seen_at: at } }] }]);
+  const put = { ...agent, seen_at: seenNow(agent, at) };
+  // What changed it meanwhile says more than this.
+  await engine.commit([{ require: [whileAsRead(agent, at)], rows: [{ table: 'agents', put }] }]);
 }
 
 /** When an agent of this process was last looked at, by performance.now(). */

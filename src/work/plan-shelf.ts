@@ -2,17 +2,25 @@
 import { isPlanwrightError } from '../base/errors.ts';
 import type { SchedulablePlan } from '../contract/plan-schedulable.ts';
 import { migratePlan } from '../contract/plan-versions.ts';
-import { readArtifact } from '../engine/artifacts.ts';
+import { contentText } from '../engine/content.ts';
 import { type PlanReading, readPlan } from '../schedule/read/plan.ts';
 import type { Reader } from '../store/store.ts';
+import type { Rows } from '../store/tables.ts';
 import type { ForecastPlan } from './execution-forecast.ts';
 
 const MOST_PLANS = 20;
+/** Of their files; what is read from them is a few times larger. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+interface Kept {
+  readonly reading: Promise<ForecastPlan | null>;
+  readonly bytes: number;
+}
 
 export class PlanShelf {
   readonly #reader: Reader;
   /** By their hash; the one that was used last comes last. */
-  readonly #plans = new Map<string, ForecastPlan | null>();
+  readonly #plans = new Map<string, Kept>();
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -23,17 +31,36 @@ export class PlanShelf {
     const row = await this.#reader.artifact(tenant, plan, 'plan.json');
     if (row === null) return null;
     const key = `${tenant} ${plan} ${row.sha256}`;
-    const known = this.#plans.get(key);
-    const found = known === undefined ? await this.#readNew(tenant, plan) : known;
+    const kept = this.#plans.get(key) ?? this.#begin(key, row);
     this.#plans.delete(key);
-    this.#plans.set(key, found);
-    if (this.#plans.size > MOST_PLANS) this.#plans.delete(this.#plans.keys().next().value ?? '');
-    return found;
+    this.#plans.set(key, kept);
+    this.#makeRoom();
+    return kept.reading;
   }
 
-  async #readNew(tenant: string, plan: string): Promise<ForecastPlan | null> {
-    const file = await readArtifact(this.#reader, tenant, plan, 'plan.json');
-    return file === null ? null : scheduledPlan(Buffer.from(file.bytes).toString('utf8'));
+  /** The promise is kept, so those who ask at once share one read. One that failed is not. */
+  #begin(key: string, row: Rows['artifacts']): Kept {
+    const kept = { reading: this.#readNew(row), bytes: row.size };
+    kept.reading.catch(() => {
+      if (this.#plans.get(key) === kept) this.#plans.delete(key);
+    });
+    return kept;
+  }
+
+  #makeRoom(): void {
+    let bytes = 0;
+    for (const kept of this.#plans.values()) bytes += kept.bytes;
+    for (const [key, kept] of this.#plans) {
+      const isLast = this.#plans.size === 1;
+      if (isLast || (this.#plans.size <= MOST_PLANS && bytes <= MOST_BYTES)) return;
+      this.#plans.delete(key);
+      bytes -= kept.bytes;
+    }
+  }
+
+  async #readNew({ content }: Rows['artifacts']): Promise<ForecastPlan | null> {
+    const file = await this.#reader.content(content);
+    return file === null ? null : scheduledPlan(contentText(file));
   }
 }
 

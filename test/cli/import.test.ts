@@ -70,7 +70,7 @@ describe('planwright import', () => {
     expect([unknown.code, unknown.stdout]).toEqual([2, '']);
     expect(unknown.stderr).toContain('notes.txt is no plan that is understood. What is taken in:');
     const said = await cli('import', notes, '--format', 'taskmaster');
-    expect(said.stderr).toContain('notes.txt is no valid JSON');
+    expect(said.stderr).toContain('notes.txt is not valid JSON');
     const odd = await cli('import', notes, '--format', 'odd');
     expect(odd.stderr).toContain('--format is one of plan, planwright, planexe');
     expect((await cli('import', write('empty.csv', ''))).stderr).toContain('empty.csv is empty.');

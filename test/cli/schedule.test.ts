@@ -162,7 +162,7 @@ describe('planwright schedule', () => {
   const mistakes: readonly (readonly [string, () => string, string])[] = [
     ['no file', () => join(home, 'none.json'), 'There is no file'],
     ['a folder', () => home, 'is a folder'],
-    ['no JSON', () => fileOf('{"a":'), 'no valid JSON'],
+    ['no JSON', () => fileOf('{"a":'), 'not valid JSON'],
     ['a list', () => fileOf('[]'), 'must hold one JSON object'],
     [
       'a cycle',

@@ -126,3 +126,18 @@ describe('mistakes', () => {
     expect(JSON.stringify(jsonOf(run))).toContain('127.0.0.1:1');
   });
 });
+
+describe('JSON that is typed', () => {
+  it.each([
+    ['done', 'exec_00000000', 's1', '{"a":1,"a":2}'],
+    ['done', 'exec_00000000', 's1', '{"a":[1e999]}'],
+    ['approve', 'exec_00000000', 's1', '--instead', '{"a":12345678901234567890}'],
+    ['run', 'plan_00000000', '--policy', '{"pre_approved":[],"pre_approved":["x"]}'],
+    ['run', 'plan_00000000', '--budget', '{"usd":1,"usd":2}'],
+  ])('[AP21] that would not be kept ends %s with 2 and one line', async (...words) => {
+    const { code, stdout, stderr } = await cli(...words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/"a"|1e999|12345678901234567890|"pre_approved"|"usd"/);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});

@@ -97,7 +97,7 @@ const nameIn = (generation: Generation, name: string, at: number): string => {
 
 export function planexeZip(
   generation: Generation,
-  change: Readonly<Record<string, string | null>> = {},
+  change: Readonly<Record<string, string | Buffer | null>> = {},
 ): Uint8Array {
   const all = Object.entries({ ...files, ...change });
   const packed = all.flatMap(([name, text], at) =>
@@ -106,7 +106,7 @@ export function planexeZip(
       : [
           {
             path: `kites/${nameIn(generation, name, at)}`,
-            bytes: Buffer.from(text),
+            bytes: typeof text === 'string' ? Buffer.from(text) : text,
             updatedAtMs: 0,
           },
         ],

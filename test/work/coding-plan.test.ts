@@ -219,6 +219,6 @@ describe('the coding proof from plan.json, as a new user runs it', () => {
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('task_1_1: file_edit:');
     writeFileSync(file, '{ "phases": ');
-    expect((await cli('import', file)).stderr).toContain('plan.json is no valid JSON');
+    expect((await cli('import', file)).stderr).toContain('plan.json is not valid JSON');
   });
 });

@@ -164,15 +164,16 @@ export class Messenger {
   }
 
   #entry({ row: hook }: Hook, { row, batch, answer, tookMs }: Attempt): Rows['deliveries'] {
+    const at = this.#store.now();
     return {
-      id: this.#options.ids.next('del'),
+      id: this.#options.ids.next('del', at),
       tenant: hook.tenant,
       webhook: hook.id,
       run: row.run,
       from_seq: batch.fromSeq,
       to_seq: batch.toSeq,
       attempt: row.tries + 1,
-      at: this.#store.now(),
+      at,
       status: answer.status,
       error: answer.error,
       took_ms: tookMs,

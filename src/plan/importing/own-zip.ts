@@ -1,10 +1,11 @@
 // The zip of a plan of ours. A finished one is its plan.json; one that is not finished is what its
 // manifest says, and can be gone on with.
-import { parseJson } from '../../base/json-shape.ts';
+import { jsonValue } from '../../base/strict-json.ts';
 import { type Manifest, manifestName, readManifest } from '../bundle-manifest.ts';
 import { isFields } from './fields.ts';
 import type { SourceFiles } from './imported-plan.ts';
 import { badFile } from './refusals.ts';
+import { jsonReading } from './source-files.ts';
 
 export type OwnPlan =
   | {
@@ -20,9 +21,10 @@ const at = (paths: readonly string[], name: string): string | undefined =>
     (path) => path === name || (path.endsWith(`/${name}`) && path.split('/').length === 2),
   );
 
-function jsonAt({ paths, text }: SourceFiles, name: string): unknown {
-  const path = at(paths, name);
-  return path === undefined ? undefined : parseJson(text(path) ?? '', name);
+function jsonAt(files: SourceFiles, name: string): unknown {
+  const path = at(files.paths, name);
+  const bytes = path === undefined ? undefined : files.bytes(path);
+  return bytes === undefined ? undefined : jsonValue(jsonReading(bytes, name));
 }
 
 export const isOwnZip = ({ paths }: SourceFiles): boolean =>

@@ -1,14 +1,15 @@
 // A PlanExe plan as files with one set of names. Three generations of names are known:
 // 016-experts.json, 016-2-experts.json and experts.json are the same file.
-import { isPlanwrightError } from '../../base/errors.ts';
-import { parseJson } from '../../base/json-shape.ts';
+import { jsonValue } from '../../base/strict-json.ts';
 import type { ImportDefect, SourceFiles } from './imported-plan.ts';
+import { jsonReading } from './source-files.ts';
 
 export interface PlanexeFiles {
   has(name: string): boolean;
   /** Undefined where the plan has no such file. */
   text(name: string): string | undefined;
-  /** Undefined where there is no such file, or it is no JSON, which is told as a defect. */
+  /** Undefined where there is no such file, or it is no JSON, which is a defect. Refuses JSON that
+   * cannot be kept as it is. */
   json(name: string): unknown;
   readonly defects: readonly ImportDefect[];
 }
@@ -33,15 +34,13 @@ export function planexeFiles(files: SourceFiles): PlanexeFiles {
     has: (name) => byName.has(name),
     text,
     json: (name) => {
-      const found = text(name);
-      if (found === undefined) return undefined;
-      try {
-        return parseJson(found, name);
-      } catch (error) {
-        if (!isPlanwrightError(error)) throw error;
-        defects.push({ kind: 'broken_file', where: name, detail: error.message, repaired: false });
-        return undefined;
-      }
+      const path = byName.get(name);
+      const bytes = path === undefined ? undefined : files.bytes(path);
+      if (bytes === undefined) return undefined;
+      const reading = jsonReading(bytes, name);
+      if (reading.ok || !reading.isUnreadable) return jsonValue(reading);
+      defects.push({ kind: 'broken_file', where: name, detail: reading.problem, repaired: false });
+      return undefined;
     },
     defects,
   };

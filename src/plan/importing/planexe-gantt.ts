@@ -1,6 +1,6 @@
 // The Gantt that a PlanExe plan draws: when each of its leaves begins and how long it is. It is compared
 // with what the plan says elsewhere, never believed.
-import { parseJson } from '../../base/json-shape.ts';
+import { jsonValue, parseStrictJson } from '../../base/strict-json.ts';
 import type { PlanexeFiles } from './planexe-files.ts';
 
 export interface GanttSpan {
@@ -46,7 +46,9 @@ export function planexeGantt(files: PlanexeFiles): ReadonlyMap<string, GanttSpan
   const page = files.text('schedule_gantt_dhtmlx.html');
   const found = page === undefined ? null : objectAfter(page, 'GANTT_DATA_DHTMLX');
   if (found === null) return null;
-  const data = parseJson(found, 'schedule_gantt_dhtmlx.html') as { tasks?: unknown } | null;
+  const data = jsonValue(parseStrictJson(found, 'schedule_gantt_dhtmlx.html')) as {
+    tasks?: unknown;
+  } | null;
   return Array.isArray(data?.tasks) ? new Map(data.tasks.flatMap(rowOf)) : null;
 }
 

@@ -60,7 +60,7 @@ describe('what a file is', () => {
       );
     }
     expect(() => readSource(Buffer.from('{"phases": '), 'plan.json')).toThrow(
-      'plan.json is no valid JSON',
+      'plan.json is not valid JSON',
     );
     expect(() => readSource(Buffer.alloc(33 * 2 ** 20), 'x')).toThrow('larger than 32 MiB');
     expect(() => readSource(Buffer.from('['.repeat(100_000)), 'x')).toThrow();
@@ -79,9 +79,54 @@ describe('what a file is', () => {
     expect(found).toMatchObject({ kind: 'plan', plan: { title: 'x' } });
   });
 
+  const unkept = [
+    ['"duration": 1, "duration": 2', 'duration'],
+    ['"duration": 1e999', '1e999'],
+    ['"duration": 12345678901234567890', '12345678901234567890'],
+    ['"note": "T\u00fcr"', 'UTF-8'],
+  ] as const;
+
+  it.each(unkept)(
+    '[AP20] JSON that would not be kept is refused with its place: %s',
+    (part, what) => {
+      const bytes = (json: string) => Buffer.from(json, 'latin1');
+      const task = bytes(`{"tasks": [\n{"id": 1, "title": "Dig", ${part}}]}`);
+      const own = bytes(`{"title": "x", "phases": [],\n${part}}`);
+      for (const [name, given, format] of [
+        ['tasks.json', task],
+        ['tasks.json', task, 'taskmaster'],
+        ['tasks.json', pack({ 'tasks.json': task })],
+        ['plan.json', own],
+        ['plan.json', own, 'plan'],
+        ['plan.json', pack({ 'plan.json': own })],
+      ] as const) {
+        const read = () => readSource(given, name, format);
+        expect(read).toThrow(name);
+        expect(read).toThrow(what);
+        expect(read).toThrow('line 2');
+        expect(outcomeOf(given)).toBe('INVALID_ARGUMENTS');
+      }
+    },
+  );
+
+  it('[AP20] a PlanExe plan with such a file is refused; with one that is no text, it is a defect', () => {
+    const zipWith = (text: string | Buffer) => planexeZip('plain', { 'task_durations.json': text });
+    for (const [part, what] of unkept.slice(0, 3)) {
+      const read = () => readSource(zipWith(`[\n{${part}}]`), 'x.zip');
+      expect(read).toThrow(`task_durations.json`);
+      expect(read).toThrow(what);
+      expect(read).toThrow('line 2');
+    }
+    const broken = readSource(zipWith(Buffer.from('[{"a": "T\u00fcr"}]', 'latin1')), 'x.zip');
+    const defect = { kind: 'broken_file', where: 'task_durations.json', repaired: false };
+    expect(broken).toMatchObject({
+      imported: { defects: expect.arrayContaining([expect.objectContaining(defect)]) },
+    });
+  });
+
   it('[IM3] where nothing is found, the first refusal is told', () => {
     const broken = pack({ 'a.json': '{ // x\n}', 'b.csv': 'just words', 'c.json': '{ // y' });
-    expect(() => readSource(broken, 'x')).toThrow('a.json is no valid JSON');
+    expect(() => readSource(broken, 'x')).toThrow('a.json is not valid JSON');
     const tables = pack({ 'a.csv': 'x,y\n1,2', 'b.csv': 'Task,Duration\n' });
     expect(() => readSource(tables, 'x', 'csv')).toThrow('no rows below its head');
     expect(() => readSource(pack({ 'a.csv': 'x,y\n1,2' }), 'x', 'csv')).toThrow('no column');

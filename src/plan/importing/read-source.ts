@@ -1,7 +1,7 @@
 // From bytes that somebody gave to what they hold. The format is told by the content; a name that says
 // otherwise is not believed, but who gives the file may say it.
 import { isPlanwrightError, PlanwrightError } from '../../base/errors.ts';
-import { parseJson } from '../../base/json-shape.ts';
+import { jsonValue } from '../../base/strict-json.ts';
 import { isZip, readZip } from '../../base/unzip.ts';
 import { isFields } from './fields.ts';
 import type {
@@ -9,12 +9,13 @@ import type {
   ImportDefect,
   ImportedPlan,
   ImportFormat,
+  SourceFiles,
   TextReader,
 } from './imported-plan.ts';
 import { isOwnZip, type OwnPlan, readOwnZip } from './own-zip.ts';
 import { isOurs } from './planexe-files.ts';
 import { filesReaders, textReaders } from './readers.ts';
-import { type CodedFiles, codeDefects, decoded, filesOfZip } from './source-files.ts';
+import { type CodedFiles, codeDefects, decoded, filesOfZip, jsonReading } from './source-files.ts';
 import { maxSourceBytes } from './source-limit.ts';
 
 export type Source =
@@ -36,15 +37,25 @@ function withDefects(source: Source, defects: readonly ImportDefect[]): Source {
 
 const startsAsJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_000));
 
-function readText(text: string, name: string, format: ImportFormat | undefined): Source | null {
+const jsonFormats: readonly (ImportFormat | undefined)[] = [undefined, 'plan', 'taskmaster'];
+
+function readText(
+  bytes: Uint8Array,
+  name: string,
+  format: ImportFormat | undefined,
+): Source | null {
+  const { text, code } = decoded(bytes);
+  const mayBeJson = jsonFormats.includes(format) && startsAsJson(text);
+  const json = mayBeJson ? jsonValue(jsonReading(bytes, name)) : undefined;
   const mayBePlan = format === undefined || format === 'plan';
-  const json = mayBePlan && startsAsJson(text) ? parseJson(text, name) : undefined;
-  const isPlan = isFields(json) && (format === 'plan' || Array.isArray(json.phases));
+  const isPlan = mayBePlan && isFields(json) && (format === 'plan' || Array.isArray(json.phases));
   if (isPlan) return { kind: 'plan', plan: json };
   const reader = textReaders.find((one: TextReader) =>
     format === undefined ? one.recognizes(text) : one.format === format,
   );
-  return reader ? { kind: 'foreign', imported: reader.read(text, name) } : null;
+  if (!reader) return null;
+  const imported = reader.read(text, name);
+  return withDefects({ kind: 'foreign', imported }, codeDefects([[name, code]]));
 }
 
 const maxLooked = 40;
@@ -57,18 +68,19 @@ function looksLike(text: string, format: ImportFormat): boolean {
 
 /** A single text that somebody packed. Files of other programs may lie beside it: what cannot be read
  * is a refusal only where nothing can. What looks like the wished format comes first. */
-function readPacked(files: CodedFiles, format: ImportFormat | undefined): Source | null {
+function readPacked(files: SourceFiles, format: ImportFormat | undefined): Source | null {
   const paths = files.paths
     .filter((path) => isOurs(path) && /\.(json|xml|csv)$/i.test(path))
     .slice(0, maxLooked);
   let refusal: PlanwrightError | undefined;
   for (const isWished of format === undefined ? [false] : [true, false]) {
     for (const path of paths) {
-      const text = files.text(path) ?? '';
-      if (isWished && format !== undefined && !looksLike(text, format)) continue;
+      const bytes = files.bytes(path) ?? new Uint8Array();
+      const isOther = isWished && format !== undefined && !looksLike(decoded(bytes).text, format);
+      if (isOther) continue;
       try {
-        const found = readText(text, path, format);
-        if (found) return withDefects(found, files.codeDefects(path));
+        const found = readText(bytes, path, format);
+        if (found) return found;
       } catch (error) {
         if (!isPlanwrightError(error)) throw error;
         refusal ??= error;
@@ -101,9 +113,8 @@ export function readSource(bytes: Uint8Array, name: string, format?: ImportForma
     throw new PlanwrightError('too_large', message);
   }
   if (isZip(bytes)) return readFiles(filesOfZip(readZip(bytes)), name, format);
-  const { text, code } = decoded(bytes);
-  const found = readText(text, name, format);
-  if (found) return withDefects(found, codeDefects([[name, code]]));
+  const found = readText(bytes, name, format);
+  if (found) return found;
   const said =
     format === undefined ? 'is no plan that is understood' : `cannot be read as ${format}`;
   throw unknown(`${name} ${said}.`);

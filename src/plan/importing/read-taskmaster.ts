@@ -1,7 +1,6 @@
 // A tasks.json of task-master: a list of tasks, or one for each tag. A subtask is named by its own number
 // within its task, and by both numbers from elsewhere (3.2).
-import { isPlanwrightError } from '../../base/errors.ts';
-import { parseJson } from '../../base/json-shape.ts';
+import { jsonValue, parseStrictJson } from '../../base/strict-json.ts';
 import { type Fields, fieldsOf, isFields, levelIn, listOf, textIn } from './fields.ts';
 import type {
   ImportDefect,
@@ -134,16 +133,12 @@ function tagOf({ name, rows }: Tag, isOne: boolean, tell: Tell): Read {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return parseJson(text, 'tasks.json');
-  } catch (error) {
-    if (isPlanwrightError(error)) return undefined;
-    throw error;
-  }
+  const reading = parseStrictJson(text, 'tasks.json');
+  return reading.ok ? reading.value : undefined;
 }
 
 function readTaskmaster(text: string, name: string): ImportedPlan {
-  const tags = tagsIn(parseJson(text, name));
+  const tags = tagsIn(jsonValue(parseStrictJson(text, name)));
   if (tags.length === 0) throw badFile('tasks.json of task-master', 'it has no list of tasks');
   const filled = tags.filter(({ rows }) => rows.some(isTask));
   const [first] = filled;

@@ -1,4 +1,5 @@
 // The files that a reader is given, wherever they come from, and the codes that their texts are in.
+import { type JsonReading, parseStrictJson, readStrictJson } from '../../base/strict-json.ts';
 import type { ZipReader } from '../../base/unzip.ts';
 import type { ImportDefect, SourceFiles } from './imported-plan.ts';
 import { teller } from './telling.ts';
@@ -47,6 +48,12 @@ export function decoded(bytes: Uint8Array): Decoded {
   return { text: new TextDecoder(code).decode(bytes), code };
 }
 
+/** What a JSON file says is kept as it is: its signs are never guessed. */
+export const jsonReading = (bytes: Uint8Array, name: string): JsonReading =>
+  marked(bytes) === undefined
+    ? readStrictJson(bytes, name)
+    : parseStrictJson(decoded(bytes).text, name);
+
 const details: Readonly<Partial<Record<Code, string>>> = {
   'windows-1252': 'The text is no UTF-8; it was read as Windows-1252.',
   'broken utf-8': 'Some signs of the text are no UTF-8 and cannot be read.',
@@ -65,8 +72,7 @@ export function codeDefects(read: Iterable<readonly [where: string, code: Code]>
 
 /** Files with the codes of those texts that were read so far. */
 export interface CodedFiles extends SourceFiles {
-  /** Of all of them, or of one. */
-  codeDefects(path?: string): ImportDefect[];
+  codeDefects(): ImportDefect[];
 }
 
 export function filesOfZip(zip: ZipReader): CodedFiles {
@@ -81,7 +87,6 @@ export function filesOfZip(zip: ZipReader): CodedFiles {
       read.set(path, code);
       return text;
     },
-    codeDefects: (only) =>
-      codeDefects([...read].filter(([path]) => only === undefined || only === path)),
+    codeDefects: () => codeDefects(read),
   };
 }

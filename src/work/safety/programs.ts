@@ -9,7 +9,7 @@ import type { FileScope } from './file-scope.ts';
 import { type ProcessOptions, type ProcessResult, runProcess } from './run-process.ts';
 import type { Sandbox } from './sandbox.ts';
 import { programFolders, type View } from './sandbox-view.ts';
-import { withFileLimit } from './write-watch.ts';
+import { WriteWatch, withFileLimit } from './write-watch.ts';
 
 export interface FoundProgram {
   readonly file: string;
@@ -74,6 +74,13 @@ const cleanEnv = (sandbox: Sandbox, home: string): Record<string, string> => ({
   NO_COLOR: '1',
 });
 
+/** Without a sandbox its home is on the disk of the server, where nothing else bounds it. */
+async function withHome(home: string, { isOver, maxFileBytes }: CallOptions) {
+  if (maxFileBytes === undefined) return {};
+  const watch = await WriteWatch.begin([home], maxFileBytes);
+  return { isOver: async () => (await isOver?.()) === true || watch.isOver() };
+}
+
 /** Shut in where that is possible; then a sandbox that cannot be made means that it does not run. */
 export async function runProgram(
   sandbox: Sandbox,
@@ -96,7 +103,8 @@ export async function runProgram(
   try {
     const env = { ...cleanEnv(sandbox, home), ...call.env };
     const cwd = isSandboxed ? '/' : call.cwd;
-    return await runProcess(wrapped, { ...options, cwd, env, isSandboxed });
+    const looks = { ...options, ...(isSandboxed ? {} : await withHome(home, options)) };
+    return await runProcess(wrapped, { ...looks, cwd, env, isSandboxed });
   } finally {
     if (!isSandboxed) await rm(home, { recursive: true, force: true });
   }

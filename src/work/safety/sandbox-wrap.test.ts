@@ -21,9 +21,15 @@ describe('the ways into a sandbox', () => {
       expect.arrayContaining(['--unshare-all', '--die-with-parent', '--new-session']),
     );
     expect(args.join(' ')).toContain(
-      '--ro-bind /usr /usr --symlink usr/bin /bin --tmpfs /tmp --bind /w; rm -rf / /w; rm -rf / --perms 0000 --tmpfs /usr/data --remount-ro /usr/data --ro-bind /dev/null /usr/key --remount-ro / --chdir /w -- /bin/sh -c $(id)',
+      '--ro-bind /usr /usr --symlink usr/bin /bin --size 268435456 --tmpfs /tmp --bind /w; rm -rf / /w; rm -rf / --perms 0000 --tmpfs /usr/data --remount-ro /usr/data --ro-bind /dev/null /usr/key --remount-ro /dev --remount-ro / --chdir /w -- /bin/sh -c $(id)',
     );
     expect(args).not.toContain('--share-net');
+  });
+
+  it('[LM12] where bubblewrap has no --size its own folders have none', () => {
+    const { args } = bubblewrapProgram(mounts, '/w', program, 'unlimited');
+    expect(args).not.toContain('--size');
+    expect(args.join(' ')).toContain('--tmpfs /tmp --bind');
   });
 
   it('[TL22] unshare gets paths and command as arguments, never as text of its script', () => {

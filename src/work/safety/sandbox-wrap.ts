@@ -7,6 +7,9 @@ export interface Program {
   readonly args: readonly string[];
 }
 
+/** What a command may write to a folder of its own, which is in memory. */
+const ownMib = 256;
+
 /** In which descriptor the sandbox says that it stands, before the command begins. */
 export const readyDescriptor = 3;
 
@@ -60,7 +63,7 @@ while [ "$1" != -- ]; do
   case $1 in
     read) show "$2" ro, ;;
     write) show "$2" '' ;;
-    own) mkdir -p "$root$2"; mount -t tmpfs -o mode=1777,nosuid,nodev,size=256m planwright "$root$2" ;;
+    own) mkdir -p "$root$2"; mount -t tmpfs -o mode=1777,nosuid,nodev,size=${ownMib}m planwright "$root$2" ;;
     link) mkdir -p "\${root}\${2%/*}"; ln -s "$3" "$root$2" ;;
     hide-folder) mount -t tmpfs -o mode=000,nosuid,nodev,ro,size=4k planwright "$root$2" ;;
     hide-file) mount --bind "$root/.nothing" "$root$2" ;;
@@ -103,7 +106,10 @@ export function unshareProgram(
   };
 }
 
-function bubblewrapMount(mount: Mount): string[] {
+/** `--size` came with bubblewrap 0.7.0, and one that is setuid root refuses it. */
+export type OwnSize = 'limited' | 'unlimited';
+
+function bubblewrapMount(mount: Mount, size: OwnSize): string[] {
   switch (mount.kind) {
     case 'read':
       return ['--ro-bind', mount.path, mount.path];
@@ -112,7 +118,11 @@ function bubblewrapMount(mount: Mount): string[] {
     case 'link':
       return ['--symlink', mount.target, mount.path];
     case 'own':
-      return ['--tmpfs', mount.path];
+      return [
+        ...(size === 'limited' ? ['--size', `${ownMib * 2 ** 20}`] : []),
+        '--tmpfs',
+        mount.path,
+      ];
     case 'hide-folder':
       return ['--perms', '0000', '--tmpfs', mount.path, '--remount-ro', mount.path];
     case 'hide-file':
@@ -124,6 +134,7 @@ export function bubblewrapProgram(
   mounts: readonly Mount[],
   cwd: string,
   program: Program,
+  size: OwnSize = 'limited',
 ): Program {
   return {
     file: 'bwrap',
@@ -139,7 +150,10 @@ export function bubblewrapProgram(
       '/dev',
       '--proc',
       '/proc',
-      ...mounts.flatMap(bubblewrapMount),
+      ...mounts.flatMap((mount) => bubblewrapMount(mount, size)),
+      // It is in memory too.
+      '--remount-ro',
+      '/dev',
       '--remount-ro',
       '/',
       '--chdir',

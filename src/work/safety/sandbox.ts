@@ -7,7 +7,7 @@ import process from 'node:process';
 import { createRedactor } from './redact.ts';
 import { type ProcessResult, runProcess } from './run-process.ts';
 import { mountsOf, type View } from './sandbox-view.ts';
-import { bubblewrapProgram, type Program, unshareProgram } from './sandbox-wrap.ts';
+import { bubblewrapProgram, type OwnSize, type Program, unshareProgram } from './sandbox-wrap.ts';
 
 export const sandboxKinds = ['bubblewrap', 'unshare', 'none'] as const;
 export type SandboxKind = (typeof sandboxKinds)[number];
@@ -70,31 +70,51 @@ async function openEmptyFolder(given: string | undefined): Promise<EmptyFolder> 
   return { path, remove: () => rmdir(path).catch(() => undefined) };
 }
 
+interface Way {
+  readonly kind: SandboxKind;
+  readonly reason: string;
+  readonly ownSize: OwnSize;
+}
+
+const limited = (kind: SandboxKind): Way => ({
+  ...{ kind, reason: `Commands run in ${kind}.`, ownSize: 'limited' },
+});
+
+const oldBubblewrap: Way = {
+  kind: 'bubblewrap',
+  reason:
+    'Commands run in bubblewrap. They can fill the memory: to limit /tmp it has to be 0.7.0 or newer, and not setuid.',
+  ownSize: 'unlimited',
+};
+
+/** What limits memory comes first. */
+const waysOf = (kinds: readonly SandboxKind[]): Way[] => [
+  ...kinds.map(limited),
+  ...(kinds.includes('bubblewrap') ? [oldBubblewrap] : []),
+];
+
 class MadeSandbox implements Sandbox {
   readonly kind: SandboxKind;
   readonly reason: string;
   readonly searchPath: readonly string[];
   readonly #emptyFolder: string;
   readonly #close: () => Promise<void>;
+  readonly #ownSize: OwnSize;
 
-  constructor(
-    kind: SandboxKind,
-    reason: string,
-    searchPath: readonly string[],
-    empty: EmptyFolder,
-  ) {
+  constructor({ kind, reason, ownSize }: Way, searchPath: readonly string[], empty: EmptyFolder) {
     this.kind = kind;
     this.reason = reason;
     this.searchPath = searchPath;
     this.#emptyFolder = empty.path;
     this.#close = empty.remove;
+    this.#ownSize = ownSize;
   }
 
   async wrap(program: Program, cwd: string, view: View): Promise<Program> {
     if (this.kind === 'none') return program;
     const mounts = await mountsOf(view);
     return this.kind === 'bubblewrap'
-      ? bubblewrapProgram(mounts, cwd, program)
+      ? bubblewrapProgram(mounts, cwd, program, this.#ownSize)
       : unshareProgram(this.#emptyFolder, mounts, cwd, program);
   }
 
@@ -107,7 +127,7 @@ class MadeSandbox implements Sandbox {
 export const noSandbox = (
   reason: string,
   searchPath: readonly string[] = usualSearchPath,
-): Sandbox => new MadeSandbox('none', reason, searchPath, noFolder);
+): Sandbox => new MadeSandbox({ ...limited('none'), reason }, searchPath, noFolder);
 
 /** The first kind that really works here. */
 export async function detectSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -116,12 +136,12 @@ export async function detectSandbox(options: SandboxOptions = {}): Promise<Sandb
     return noSandbox('Only Linux has a sandbox for commands.', searchPath);
   const emptyFolder = await openEmptyFolder(options.emptyFolder);
   const failures: string[] = [];
-  for (const kind of options.kinds ?? ['bubblewrap', 'unshare']) {
-    if (kind === 'none') break;
-    const sandbox = new MadeSandbox(kind, `Commands run in ${kind}.`, searchPath, emptyFolder);
+  for (const way of waysOf(options.kinds ?? ['bubblewrap', 'unshare'])) {
+    if (way.kind === 'none') break;
+    const sandbox = new MadeSandbox(way, searchPath, emptyFolder);
     const failure = await probeSandbox(sandbox);
     if (failure === null) return sandbox;
-    failures.push(`${kind}: ${failure}`);
+    failures.push(`${way.kind}: ${failure}`);
   }
   await emptyFolder.remove();
   return noSandbox(`No sandbox works here (${failures.join('; ')}).`, searchPath);

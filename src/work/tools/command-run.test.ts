@@ -215,6 +215,15 @@ describe.each(['shut in', 'open'])('a command, %s,', (how) => {
     expect((await place.run('command_run', some)).output.changed).toEqual(['out/some']);
   });
 
+  it('[LM12] that fills its home without a sandbox is ended too', async () => {
+    const place = await openCommandWorld(openSandbox(), { write_bytes: 1_000_000 });
+    worlds.push(place);
+    const script =
+      'for i in 0 1 2 3 4 5 6 7 8 9 a b; do head -c 100000 /dev/zero > "$HOME/$i"; done; sleep 300';
+    const error = await errorOf(place.run('command_run', shell(script, { must_succeed: false })));
+    expect([error.code, error.facts.write_bytes]).toEqual(['limit_exceeded', 1_000_000]);
+  });
+
   it('[LM6] can make no file much larger than it may write, wherever', async () => {
     const place = await world({ write_bytes: 3 * 2 ** 20 });
     const { output } = await place.run('command_run', shell('ulimit -f'));
