@@ -78,6 +78,7 @@ export const keyList = jsonOperation({
   output: keyListOutput,
   scope: 'admin',
   rest: 'GET /api/keys',
+  cli: 'keys list',
   async handler({ reader, principal }, { limit, cursor = afterAll.keys }) {
     const rows = await reader.keyPage(principal.tenant, { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -104,6 +105,7 @@ export const keyRevoke = jsonOperation({
   output: keyRevokeOutput,
   scope: 'admin',
   rest: 'DELETE /api/keys/{key_id}',
+  cli: 'keys revoke',
   async handler(context, { key_id }) {
     const row = await context.reader.key(key_id);
     if (row?.tenant !== context.principal.tenant) {
@@ -126,6 +128,7 @@ export const keyAudit = jsonOperation({
   output: keyAuditOutput,
   scope: 'admin',
   rest: 'GET /api/keys/audit',
+  cli: 'keys audit',
   async handler({ reader, principal }, { limit, cursor = afterAll.audit }) {
     const rows = await reader.audit(principal.tenant, { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);

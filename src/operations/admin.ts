@@ -49,6 +49,15 @@ export const adminKill = jsonOperation({
   effect: 'destroy',
   isIdempotent: true,
   rest: 'POST /api/admin/kill',
+  cli: {
+    ...{
+      command: 'kill',
+      positional: ['scope'],
+      fields: ['reason'],
+      flags: { lift: { on: false } },
+    },
+    ...{ asPerson: true },
+  },
   examples: [{ scope: 'tenant', on: true, reason: 'Looking into something' }],
   async handler(context, { scope, on, reason }) {
     const stopped = await ownScope(context, scope);

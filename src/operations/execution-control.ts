@@ -22,7 +22,7 @@ import { applyNow, checkStillFits, proposalIn } from './execution-change-apply.t
 import { forecastStatus } from './execution-forecast.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
 import { onceOf, wasDone } from './once.ts';
-import { jsonOperation } from './operation.ts';
+import { type CliPlace, jsonOperation } from './operation.ts';
 import { waitForRun } from './wait.ts';
 
 type Control = z.output<typeof executionControlInput>;
@@ -162,6 +162,37 @@ async function approvedChange(context: Context, run: Rows['runs'], input: Contro
   return { step, proposal };
 }
 
+/** A command for an action, and the fields that are its words. */
+const action = (
+  [command, action]: readonly [string, Control['action']],
+  summary: string,
+  words: readonly string[] = [],
+  flags: Pick<CliPlace, 'fields' | 'flags' | 'asPerson' | 'withoutWorker'> = {},
+) => ({
+  ...{ command, summary, sets: { action }, fields: [] },
+  ...{ positional: ['execution_id', ...words], ...flags },
+});
+
+const everything = 'Stop an execution, an agent, a tenant or everything at once';
+
+const commands = [
+  action(['stop', 'pause'], 'Pause an execution', [], { withoutWorker: true }),
+  action(['pause', 'pause'], 'Pause an execution: no step is handed out until it is resumed'),
+  action(['cancel', 'cancel'], 'Cancel an execution and undo its effects', [], {
+    fields: ['drain_seconds'],
+    flags: { 'no-undo': { compensate: false } },
+  }),
+  action(['kill', 'kill'], everything, [], { asPerson: true }),
+  action(['skip', 'skip_step'], 'Skip a step', ['step_id']),
+  action(['answer', 'answer'], 'Answer the question of a step', ['step_id', 'answer']),
+  action(['accept', 'accept_with_shortfall'], 'Accept a result that does not meet its checks', [
+    ...['step_id', 'reason'],
+  ]),
+  action(['take', 'take_over'], 'Take a step over from its holder', ['step_id']),
+  action(['give-back', 'give_back'], 'Give back a step that you took', ['step_id']),
+  action(['reassign', 'reassign'], 'Assign a step to an agent', ['step_id', 'to']),
+];
+
 export const executionControl = jsonOperation({
   name: 'execution_control',
   title: 'Steer an execution',
@@ -174,6 +205,7 @@ export const executionControl = jsonOperation({
   toolsets: ['default'],
   effect: 'destroy',
   rest: 'PATCH /api/executions/{execution_id}',
+  cli: commands,
   async handler(context, input) {
     const run = await findExecution(context, input.execution_id);
     const change = await approvedChange(context, run, input);
@@ -195,6 +227,7 @@ export const executionFund = jsonOperation({
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/executions/{execution_id}/budget',
+  cli: { command: 'fund', positional: ['execution_id', 'budget'] },
   async handler(context, { execution_id: run, budget }) {
     await findExecution(context, run);
     const { id: by, tenant } = context.principal;

@@ -61,7 +61,6 @@ export const executionCreate = jsonOperation({
   scope: 'run',
   toolsets: ['default'],
   rest: { method: 'POST', path: '/api/executions', status: 201 },
-  cli: { command: 'run', positional: ['plan_id'] },
   async handler(context, { plan_id, policy, budget }) {
     checkToolPolicy(policy);
     const plan = await readyPlan(context, plan_id);

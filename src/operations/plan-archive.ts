@@ -73,7 +73,6 @@ export const planDelete = jsonOperation({
   output: planDeleteOutput,
   scope: 'plan:write',
   rest: 'DELETE /api/plans/{plan_id}',
-  cli: 'delete',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     if (plan.erased_at > 0) return goneFor(plan_id, plan.erased_at, 0);

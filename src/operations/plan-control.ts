@@ -45,6 +45,7 @@ export const planStop = jsonOperation({
   toolsets: ['default'],
   isIdempotent: true,
   rest: 'POST /api/plans/{plan_id}/stop',
+  cli: { command: 'stop', withoutWorker: true, summary: 'Stop a plan, or pause an execution' },
   async handler(context, { plan_id }) {
     const { run } = await findPlanRun(context, plan_id);
     const stops = !isOver(run) && (await pauses(context, run.id));

@@ -17,6 +17,10 @@ export const planFund = jsonOperation({
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/plans/{plan_id}/budget',
+  cli: {
+    ...{ command: 'fund', group: 'Run', positional: ['plan_id', 'budget'] },
+    summary: 'Set the budget of a plan, an execution or a shared budget',
+  },
   async handler(context, { plan_id, budget }) {
     const { plan, run } = await findPlanRun(context, plan_id);
     const share = await shareOfRun(context, run, budgetOf(budget));

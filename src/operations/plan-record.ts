@@ -16,7 +16,6 @@ export const planRecord = jsonOperation({
   scope: 'plan:read',
   toolsets: [],
   rest: 'GET /api/plans/{plan_id}/recording',
-  cli: 'record',
   async handler(context, { plan_id }) {
     const { plan } = await findPlanRun(context, plan_id);
     if ((await context.reader.steps(plan.run)).some(isTaking)) {

@@ -75,7 +75,6 @@ export const planInvalidate = jsonOperation({
   output: planRerunOutput,
   scope: 'plan:write',
   rest: 'POST /api/plans/{plan_id}/invalidate',
-  cli: { command: 'invalidate', positional: ['plan_id', 'stage'] },
   handler: (context, { plan_id, stage, cascade, dry_run }) =>
     rerunPlan(context, plan_id, { stages: [stage], cascade }, dry_run),
 });

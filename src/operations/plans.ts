@@ -193,7 +193,6 @@ export const planWait = jsonOperation({
   toolsets: ['default'],
   waits: true,
   rest: 'GET /api/plans/{plan_id}/wait',
-  cli: 'wait',
   async handler(context, { plan_id, timeout_seconds }) {
     const plan = await findPlan(context, plan_id);
     await waitForRun(context, plan.run, timeout_seconds * 1_000, isSettled);
@@ -209,7 +208,7 @@ export const planFiles = jsonOperation({
   output: planFilesOutput,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/files',
-  cli: 'files',
+  cli: { command: 'files', standsFor: ['plan_file_info'] },
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     const rows = await context.reader.artifacts(plan.tenant, plan.id);

@@ -158,6 +158,7 @@ export const purseFund = jsonOperation({
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/purses/{purse_id}/budget',
+  cli: { command: 'fund', positional: ['purse_id', 'budget'] },
   async handler(context, { purse_id, budget }) {
     await fundPurse(context, await findPurse(context, purse_id), amountsOf(budget));
     return {

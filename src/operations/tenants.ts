@@ -76,6 +76,7 @@ export const tenantCreate = jsonOperation({
   output: tenantCreateOutput,
   scope: 'admin',
   rest: { method: 'POST', path: '/api/tenants', status: 201 },
+  cli: { command: 'tenants create', positional: ['name'] },
   examples: [{ name: 'Bakery Lyon' }],
   async handler(context, { name }) {
     const { principal, reader, engine, ids, maxTenants } = context;
@@ -108,6 +109,7 @@ export const tenantList = jsonOperation({
   output: tenantListOutput,
   scope: 'admin',
   rest: 'GET /api/tenants',
+  cli: 'tenants list',
   async handler({ principal, reader }) {
     checkFirst(principal);
     const first = { tenant_id: localTenant, name: firstName, is_first: true };

@@ -24,7 +24,6 @@ export const planUsage = jsonOperation({
   output: planUsageOutput,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/usage',
-  cli: 'usage',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     return { plan_id, ...(await usageOf(context.reader, plan.tenant, { plan: plan.id })) };
