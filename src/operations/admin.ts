@@ -40,9 +40,9 @@ async function setSwitch(context: Context, scope: string, isOn: boolean, reason:
 export const adminKill = jsonOperation({
   name: 'admin_kill',
   sdk: 'kill',
-  title: 'Stop an agent, a tenant or everybody',
+  title: 'Stop an agent, a tenant or everything',
   description:
-    'Within a second nothing is handed out any more, undo included; on: false lifts it. execution_control kill ends one execution.',
+    'Within a second the server hands out no more work, undo steps included. Set on to false to lift the stop. To end one execution, use execution_control with action kill.',
   input: adminKillInput,
   output: adminKillOutput,
   scope: 'admin',

@@ -195,9 +195,9 @@ const commands = [
 
 export const executionControl = jsonOperation({
   name: 'execution_control',
-  title: 'Steer an execution',
+  title: 'Control an execution',
   description:
-    'Pauses, resumes or ends an execution, retries, skips or reassigns a step, answers its question. A person approves, rejects or takes over.',
+    'Pauses, resumes or ends an execution; retries, skips or reassigns a step; answers its question. A person approves, rejects or takes over.',
   input: executionControlInput,
   output: executionControlOutput,
   scope: 'run',
@@ -220,8 +220,9 @@ export const executionControl = jsonOperation({
 
 export const executionFund = jsonOperation({
   name: 'execution_fund',
-  title: 'Give an execution another budget',
-  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  title: 'Set the budget of an execution',
+  description:
+    'Replaces the current budget. Steps that wait for money continue as soon as the budget allows.',
   input: executionFundInput,
   output: executionControlOutput,
   scope: 'approve',
@@ -240,7 +241,7 @@ export const executionWait = jsonOperation({
   name: 'execution_wait',
   sdk: 'waitForExecution',
   title: 'Wait for an execution',
-  description: 'Waits until it has ended or the time is up; gives execution_status either way.',
+  description: 'Waits until the execution ends or the time is up. Returns execution_status.',
   input: executionWaitInput,
   output: executionStatusOutput,
   scope: 'plan:read',

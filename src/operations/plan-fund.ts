@@ -10,8 +10,9 @@ import { planStateOf } from './plan-views.ts';
 
 export const planFund = jsonOperation({
   name: 'plan_fund',
-  title: 'Give the making of a plan another budget',
-  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  title: 'Set the budget for making a plan',
+  description:
+    'Replaces the current budget. Stages that wait for money continue as soon as the budget allows.',
   input: planFundInput,
   output: planFundOutput,
   scope: 'approve',

@@ -69,9 +69,9 @@ function rowsOf(change: Change, tenant: Rows['tenants'], key: Rows['keys']): Row
 
 export const tenantCreate = jsonOperation({
   name: 'tenant_create',
-  title: 'Make a tenant',
+  title: 'Create a tenant',
   description:
-    "A tenant of its own on this server, with the key of its first person, shown this once. Needs the key of a person with the scope admin in the server's first tenant.",
+    "Creates a tenant on this server and the key of its first person, shown once. Needs a person's key with the scope admin in the server's first tenant.",
   input: tenantCreateInput,
   output: tenantCreateOutput,
   scope: 'admin',
@@ -104,7 +104,7 @@ export const tenantCreate = jsonOperation({
 export const tenantList = jsonOperation({
   name: 'tenant_list',
   title: 'List tenants',
-  description: "The tenants of this server; for admins of the server's first tenant.",
+  description: "Lists the tenants of this server. For admins of the server's first tenant.",
   input: z.strictObject({}),
   output: tenantListOutput,
   scope: 'admin',
