@@ -1,6 +1,9 @@
 // Answers for people, where lines of fields would not read well.
 import type { PlanStatus } from '../contract/plans.ts';
+import type { PromptCheck } from '../contract/prompt-check.ts';
+import { auditText } from './audit-text.ts';
 import { fitCells } from './cells.ts';
+import { checkText } from './check-text.ts';
 import { examplesText } from './example-text.ts';
 import { inboxText } from './inbox-text.ts';
 import { safeText } from './safe-text.ts';
@@ -27,7 +30,7 @@ function listText(answer: object, width: number): string {
     next_cursor: string | null;
   };
   if (plans.length === 0 && next === null) {
-    return 'There is no plan. Make one: planwright plan "Open a coffee shop in Copenhagen"\nThose that were put away: planwright list --archived\n';
+    return 'There is no plan. Make one: planwright plan "Open a coffee shop in Copenhagen"\nTo include archived plans: planwright list --archived\n';
   }
   const states = plans.map(stateText);
   const room = Math.max(0, ...states.map((text) => text.length));
@@ -58,5 +61,12 @@ export const answerTexts: Readonly<Record<string, (answer: object, width: number
   plan_status: (answer, width) => statusText(answer as PlanStatus, width),
   example_prompts: goalsText,
   example_plans: examplesText,
+  prompt_check: (answer, width) => checkText(answer as PromptCheck, width),
+  key_audit: auditText,
   inbox_list: inboxText,
+};
+
+/** By operation, where an answer may be bad news. */
+export const exitCodes: Readonly<Record<string, (answer: object) => number>> = {
+  prompt_check: (answer) => ((answer as PromptCheck).verdict === 'usable' ? 0 : 1),
 };

@@ -1,7 +1,7 @@
 // Command-line words: flags with or without `=`, positional words, and what each command allows.
 import { PlanwrightError } from '../base/errors.ts';
 import { suggest } from '../base/suggest.ts';
-import { switches } from './commands.ts';
+import { switches as everySwitch } from './commands.ts';
 
 export interface Arguments {
   readonly words: readonly string[];
@@ -14,7 +14,10 @@ const parting = '\n';
 
 const isFlag = (word: string): boolean => word.startsWith('--') && word.length > 2;
 
-export function parseArguments(argv: readonly string[]): Arguments {
+export function parseArguments(
+  argv: readonly string[],
+  switches: ReadonlySet<string> = everySwitch,
+): Arguments {
   const words: string[] = [];
   // Without a prototype: --__proto__ is an unknown flag like any other.
   const flags = Object.create(null) as Record<string, string | boolean>;
@@ -26,7 +29,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     }
     if (word === '-h') flags.help = true;
     else if (!isFlag(word)) words.push(word);
-    else index += readFlag(word.slice(2), argv[index + 1], flags);
+    else index += readFlag(word.slice(2), argv[index + 1], flags, switches);
   }
   return { words, flags };
 }
@@ -36,6 +39,7 @@ function readFlag(
   text: string,
   next: string | undefined,
   flags: Record<string, string | boolean>,
+  switches: ReadonlySet<string>,
 ): number {
   const equals = text.indexOf('=');
   if (equals !== -1) {
@@ -61,7 +65,11 @@ function setFlag(flags: Record<string, string | boolean>, name: string, value: s
   flags[name] = isMore ? before + parting + value : value;
 }
 
-export function checkFlags(args: Arguments, known: readonly string[]): void {
+export function checkFlags(
+  args: Arguments,
+  known: readonly string[],
+  switches: ReadonlySet<string> = everySwitch,
+): void {
   for (const [name, value] of Object.entries(args.flags)) {
     if (known.includes(name)) {
       const isSwitch = switches.has(name);

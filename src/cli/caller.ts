@@ -10,9 +10,8 @@ import type { Operation, RawAnswer } from '../operations/operation.ts';
 export interface Caller {
   /** The signal ends a wait early. */
   call(name: string, input: object, signal?: AbortSignal): Promise<object>;
-  file(planId: string, path: string): Promise<Uint8Array>;
-  /** The plan in a format of plan_export. */
-  exported(planId: string, format: string): Promise<Uint8Array>;
+  /** The answer of an operation that gives bytes rather than JSON. */
+  bytes(name: string, input: object): Promise<Uint8Array>;
   /** What is under way here may end first, for so long. */
   close(graceMs?: number): Promise<void>;
 }
@@ -59,7 +58,7 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
     signal: new AbortController().signal,
     idempotencyKey: null,
   };
-  const bytesOf = async (name: string, input: object): Promise<Uint8Array> => {
+  const bytes: Caller['bytes'] = async (name, input) => {
     const operation = table.operations.find((candidate) => candidate.name === name);
     if (operation?.kind !== 'raw') throw new TypeError(`${name} is missing`);
     const answer: RawAnswer = await invoke(operation, context, input);
@@ -68,8 +67,7 @@ async function localCaller(config: Config, options: CallerOptions): Promise<Call
   return {
     call: (name, input, signal = context.signal) =>
       invoke(table.operationNamed(name), { ...context, signal }, input),
-    file: (planId, path) => bytesOf('plan_file', { plan_id: planId, path }),
-    exported: (planId, format) => bytesOf('plan_export_file', { plan_id: planId, format }),
+    bytes,
     close,
   };
 }
@@ -122,18 +120,22 @@ async function remoteCaller(config: Config, base: string): Promise<Caller> {
       ...(signal ? { signal } : {}),
     });
   };
-  const bytesOf = async (name: string, input: object): Promise<Uint8Array> =>
-    new Uint8Array(await (await ask(name, input)).arrayBuffer());
   return {
-    call: async (name, input, signal) => (await (await ask(name, input, signal)).json()) as object,
-    file: (plan_id, path) => bytesOf('plan_file', { plan_id, path }),
-    exported: (plan_id, format) => bytesOf('plan_export_file', { plan_id, format }),
+    async call(name, input, signal) {
+      const response = await ask(name, input, signal);
+      return response.status === 204 ? {} : ((await response.json()) as object);
+    },
+    bytes: async (name, input) => new Uint8Array(await (await ask(name, input)).arrayBuffer()),
     close: async () => undefined,
   };
 }
 
-export const openCaller = (config: Config, options: CallerOptions = {}): Promise<Caller> =>
-  config.url === null ? localCaller(config, options) : remoteCaller(config, config.url);
+export async function openCaller(config: Config, options: CallerOptions = {}): Promise<Caller> {
+  if (config.url === null) return localCaller(config, options);
+  if (options.tenant === undefined) return remoteCaller(config, config.url);
+  const message = '--tenant works on the data folder only. For a server, use a key of that tenant.';
+  throw new PlanwrightError('INVALID_ARGUMENTS', message);
+}
 
 export const exitCodeOf = (error: unknown): number =>
   isPlanwrightError(error) ? errorTable[error.code].exit : errorTable.INTERNAL_ERROR.exit;

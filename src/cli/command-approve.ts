@@ -8,7 +8,7 @@ import { type Asker, alwaysYes, askOnTerminal } from './ask-yes.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type Io, printHuman, printJson } from './io.ts';
 import { asPerson } from './person.ts';
-import { jsonOf } from './policy-flag.ts';
+import { jsonOf } from './short-forms.ts';
 import { approvalLines } from './show-approval.ts';
 
 type Answer = (typeof executionApprovalsOutput)['_zod']['output'];

@@ -62,7 +62,7 @@ export async function runPlanExport(args: Arguments, config: Config, io: Io): Pr
   const caller = await openCaller(config, { withWorker: false });
   try {
     const target = await targetOf(args, caller, wish);
-    const bytes = await caller.exported(wish.plan_id, wish.format);
+    const bytes = await caller.bytes('plan_export_file', wish);
     if (target === null) {
       await toStdout(bytes, io);
       return 0;

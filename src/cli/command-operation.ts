@@ -1,13 +1,51 @@
 // Calls the operation that a command is: words and flags become its input, the answer is shown.
-import type { Config } from '../base/config.ts';
-import { answerTexts } from './answer-text.ts';
-import { type Arguments, wordAt } from './arguments.ts';
+import { type Config, loadConfig } from '../base/config.ts';
+import { flagOf, settingNames } from '../base/config-table.ts';
+import { scopeOf } from '../operations/operation.ts';
+import { operations } from '../operations/table.ts';
+import { answerTexts, exitCodes } from './answer-text.ts';
+import { type Arguments, checkFlags, textFlag, wordAt } from './arguments.ts';
 import { openCaller } from './caller.ts';
-import { operationCommands } from './commands.generated.ts';
+import { inCommands } from './command-words.ts';
+import { type CommandText, commonFlags } from './commands.ts';
 import { type Io, printHuman, printJson, widthOf } from './io.ts';
-import type { OperationCommand, OperationFlag } from './operation-command.ts';
+import { commandOf, detailsOf, type OperationCommand, usageOf } from './operation-command.ts';
 import { asPerson } from './person.ts';
-import { budgetOf, jsonOf, policyOf } from './policy-flag.ts';
+import { jsonOf, shortForms } from './short-forms.ts';
+
+/** More than one where the id decides which operation it is. */
+export const variantsOf = (name: string): OperationCommand[] =>
+  operations.flatMap((operation) =>
+    operation.cli
+      .filter(({ command }) => command === name)
+      .map((place) => commandOf(operation, place)),
+  );
+
+export const textOf = (variants: readonly OperationCommand[]): CommandText => ({
+  usages: variants.map(usageOf),
+  details: inCommands(detailsOf(variants)),
+});
+
+const prefixes: Readonly<Record<string, string>> = {
+  ...{ plan_id: 'plan_', execution_id: 'exec_', purse_id: 'purse_' },
+};
+
+const prefixOf = ({ words }: OperationCommand): string | undefined =>
+  prefixes[words[0]?.field ?? ''];
+
+/** The one that the id is of, with as many words as were given. */
+export function variantFor(variants: readonly OperationCommand[], args: Arguments) {
+  const [id = '', ...others] = args.words;
+  const named = variants.filter((variant) => id.startsWith(prefixOf(variant) ?? '\n'));
+  const free = variants.filter((variant) => prefixOf(variant) === undefined);
+  const fitting = [named, free, variants].find(({ length }) => length > 0) ?? [];
+  const wordCount = others.length + 1;
+  const found = fitting.find(({ words }) => words.length === wordCount) ?? fitting[0];
+  if (!found) throw new TypeError('a command without an operation');
+  return found;
+}
+
+type Field = Parameters<typeof fieldValue>[0];
 
 const listOf = (text: string): string[] => text.split(/[,\s]+/).filter((word) => word !== '');
 
@@ -17,59 +55,97 @@ function numberOf(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(value) ? value : text;
 }
 
-/** Fields that may be said in fewer words than JSON. */
-const shorter: Readonly<Record<string, (text: string) => unknown>> = {
-  policy: policyOf,
-  budget: budgetOf,
-};
-
-function flagValue({ kind, field, flag }: OperationFlag, value: string | boolean): unknown {
-  if (typeof value === 'boolean') return value;
-  if (shorter[field]) return shorter[field](value);
-  switch (kind) {
-    case 'number':
-      return numberOf(value);
-    case 'list':
-      return listOf(value);
-    case 'json':
-      return jsonOf(value, `--${flag} is not valid JSON.`);
-    case 'switch':
-    case 'text':
-      return value;
-  }
-}
-
-function inputOf(command: OperationCommand, args: Arguments): object {
-  const words = command.words.map(({ field }, index): [string, unknown] => [
-    field,
-    wordAt(args, index, command.command, field),
-  ]);
-  const flags = command.flags.flatMap((flag): [string, unknown][] => {
-    const value = args.flags[flag.flag];
-    return value === undefined ? [] : [[flag.field, flagValue(flag, value)]];
-  });
-  return Object.fromEntries([...words, ...flags]);
-}
-
-export async function runOperation(
+function fieldValue(
+  { kind, field = '' }: Pick<OperationCommand['flags'][number], 'kind' | 'field'>,
+  text: string,
   name: string,
+): unknown {
+  const read = shortForms[field]?.read;
+  if (read) return read(text);
+  if (kind === 'number') return numberOf(text);
+  if (kind === 'list') return listOf(text);
+  return kind === 'json' ? jsonOf(text, `${name} is not valid JSON.`) : text;
+}
+
+/** Free text needs no quotes: it is the rest of the words. */
+function wordsOf({ command, words }: OperationCommand, args: Arguments): [string, unknown][] {
+  return words.map((word, index) => {
+    const text = wordAt(args, index, command, word.text);
+    const isRest = index === words.length - 1 && word.isFreeText;
+    const whole = isRest ? args.words.slice(index).join(' ') : text;
+    return [word.field, fieldValue(word as Field, whole, word.text)];
+  });
+}
+
+export function inputOf(made: OperationCommand, args: Arguments): Record<string, unknown> {
+  const flags = made.flags.flatMap(({ flag, field, sets, ...more }): [string, unknown][] => {
+    const value = args.flags[flag];
+    if (value === undefined) return [];
+    if (sets) return Object.entries(sets);
+    if (field === undefined) return [];
+    const isText = typeof value === 'string';
+    return [[field, isText ? fieldValue({ ...more, field }, value, `--${flag}`) : value]];
+  });
+  return Object.fromEntries([
+    ...Object.entries(made.place.sets ?? {}),
+    ...wordsOf(made, args),
+    ...flags,
+  ]);
+}
+
+/** Refuses flags that the command does not have, and reads the settings among the others. */
+export function configFor(
+  { flags }: OperationCommand,
+  args: Arguments,
+  more: readonly string[] = [],
+) {
+  const own = [...flags.map(({ flag }) => flag), ...more];
+  checkFlags(args, [...own, ...commonFlags, ...settingNames.map(flagOf)], switchesOf(flags));
+  return loadConfig({ env: process.env, flags: args.flags });
+}
+
+export const switchesOf = (flags: OperationCommand['flags']): ReadonlySet<string> =>
+  new Set([...commonFlags, ...flags.filter(({ text }) => text === '').map(({ flag }) => flag)]);
+
+const scopesOfPerson: readonly string[] = ['approve', 'admin'];
+
+function callerFor({ operation, place }: OperationCommand, args: Arguments, input: object) {
+  const isRead = operation.kind !== 'json' || operation.effect === 'read';
+  const scope = scopeOf(operation, input as Record<string, unknown>);
+  return {
+    isForPerson: place.asPerson === true || scopesOfPerson.includes(scope),
+    options: { withWorker: !isRead && !place.withoutWorker, tenant: textFlag(args, 'tenant') },
+  };
+}
+
+/** Calls it and shows the answer; the exit code follows from it. */
+export async function callAndShow(
+  made: OperationCommand,
+  input: object,
   args: Arguments,
   config: Config,
   io: Io,
 ): Promise<number> {
-  const command = operationCommands.find((candidate) => candidate.command === name);
-  if (!command) throw new TypeError(`no operation for ${name}`);
-  const input = inputOf(command, args);
-  const asked = command.asPerson ? await asPerson(config) : config;
-  const caller = await openCaller(asked, { withWorker: !command.isRead });
+  const { name } = made.operation;
+  const { isForPerson, options } = callerFor(made, args, input);
+  const caller = await openCaller(isForPerson ? await asPerson(config) : config, options);
   try {
-    const answer = await caller.call(command.operation, input);
-    const text = answerTexts[command.operation];
+    const answer = await caller.call(name, input);
+    const text = answerTexts[name];
     if (args.flags.json) printJson(io, answer);
     else if (text) io.stdout.write(text(answer, widthOf(io)));
     else printHuman(io, answer);
-    return 0;
+    return exitCodes[name]?.(answer) ?? 0;
   } finally {
     await caller.close();
   }
+}
+
+export async function runOperation(name: string, args: Arguments, io: Io): Promise<number> {
+  const variants = variantsOf(name);
+  const first = new Set(variants.flatMap(({ words }) => words[0]?.text ?? []));
+  if (first.size > 0) wordAt(args, 0, name, [...first].join(' or '));
+  const made = variantFor(variants, args);
+  const config = configFor(made, args);
+  return callAndShow(made, inputOf(made, args), args, config, io);
 }

@@ -5,7 +5,7 @@ import { type Arguments, textFlag } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { beginAndFollow } from './finish-plan.ts';
 import type { Io } from './io.ts';
-import { budgetOf } from './policy-flag.ts';
+import { budgetOf } from './short-forms.ts';
 
 /** The fields of plan_create by their flags. */
 const fields: Readonly<Record<string, string>> = {

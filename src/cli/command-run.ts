@@ -4,10 +4,9 @@ import { createInterface } from 'node:readline/promises';
 import type { Config } from '../base/config.ts';
 import { type Arguments, wordAt } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
-import { runOperation } from './command-operation.ts';
-import { type Io, printJson } from './io.ts';
-import { budgetOf, policyOf } from './policy-flag.ts';
+import { type Io, printHuman, printJson } from './io.ts';
 import { safeText } from './safe-text.ts';
+import { budgetOf, policyOf } from './short-forms.ts';
 
 interface Status {
   readonly state: string;
@@ -99,28 +98,28 @@ async function stepThrough(stepping: Stepping, io: Io): Promise<number> {
   }
 }
 
-/** A purse is named in the budget. */
-function withPurse(args: Arguments): Arguments {
-  const { purse, budget, ...flags } = args.flags;
-  if (typeof purse !== 'string') return args;
-  const own = typeof budget === 'string' ? budgetOf(budget) : {};
-  const whole = { ...(own as object), purse_id: purse };
-  return { ...args, flags: { ...flags, budget: JSON.stringify(whole) } };
+function inputOf(args: Arguments): object {
+  const { policy, budget, purse } = args.flags;
+  const own = typeof budget === 'string' ? budgetOf(budget) : undefined;
+  // A purse is named in the budget.
+  const whole = typeof purse === 'string' ? { ...(own as object), purse_id: purse } : own;
+  return {
+    plan_id: wordAt(args, 0, 'run', 'PLAN'),
+    ...(typeof policy === 'string' ? { policy: policyOf(policy) } : {}),
+    ...(whole === undefined ? {} : { budget: whole }),
+  };
 }
 
-export async function runRun(given: Arguments, config: Config, io: Io): Promise<number> {
-  const args = withPurse(given);
-  if (args.flags.step !== true) return runOperation('run', args, config, io);
-  const plan = wordAt(args, 0, 'run', 'a plan');
-  const { policy, budget } = args.flags;
-  const input = {
-    plan_id: plan,
-    ...(typeof policy === 'string' ? { policy: policyOf(policy) } : {}),
-    ...(typeof budget === 'string' ? { budget: budgetOf(budget) } : {}),
-  };
+export async function runRun(args: Arguments, config: Config, io: Io): Promise<number> {
+  const input = inputOf(args);
   const caller = await openCaller(config);
   try {
     const made = (await caller.call('execution_create', input)) as { execution_id: string };
+    if (args.flags.step !== true) {
+      if (args.flags.json) printJson(io, made);
+      else printHuman(io, made);
+      return 0;
+    }
     const stepping = new Stepping(caller, io, made.execution_id);
     await stepping.pause();
     if (args.flags.json) {

@@ -3,9 +3,8 @@ import type { Config } from '../base/config.ts';
 import type { UsageCall } from '../contract/usage.ts';
 import { type Arguments, wordAt } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
-import { runOperation } from './command-operation.ts';
 import { humanText } from './human-text.ts';
-import { type Io, printJson } from './io.ts';
+import { type Io, printHuman, printJson } from './io.ts';
 
 interface CallsPage {
   readonly calls: readonly UsageCall[];
@@ -43,14 +42,17 @@ const callsText = (calls: readonly UsageCall[]): string =>
     : humanText({ calls: calls.map(lineOf), total: calls.length });
 
 export async function runUsage(args: Arguments, config: Config, io: Io): Promise<number> {
+  const plan_id = wordAt(args, 0, 'usage', 'PLAN');
   const isFailed = args.flags.failed === true;
-  if (args.flags.calls !== true && !isFailed) return runOperation('usage', args, config, io);
-  const plan_id = wordAt(args, 0, 'usage', 'plan_id');
+  const isListed = args.flags.calls === true || isFailed;
   const caller = await openCaller(config, { withWorker: false });
   try {
-    const calls = await allCalls(caller, plan_id, isFailed ? { only: 'failed' } : {});
-    if (args.flags.json) printJson(io, { plan_id, calls });
-    else io.stdout.write(callsText(calls));
+    const answer = isListed
+      ? { plan_id, calls: await allCalls(caller, plan_id, isFailed ? { only: 'failed' } : {}) }
+      : await caller.call('plan_usage', { plan_id });
+    if (args.flags.json) printJson(io, answer);
+    else if ('calls' in answer && isListed) io.stdout.write(callsText(answer.calls as UsageCall[]));
+    else printHuman(io, answer);
     return 0;
   } finally {
     await caller.close();

@@ -1,10 +1,10 @@
 // planwright wait: until a plan or an execution is over, however long that takes, or as long as it was
 // told. Exit 5 says that it is not over. Ctrl-C leaves it; it goes on where it is made.
 import type { Config } from '../base/config.ts';
-import { type Arguments, textFlag } from './arguments.ts';
+import { type Arguments, textFlag, wordAt } from './arguments.ts';
 import { type Caller, openCaller } from './caller.ts';
-import { callOf } from './command-control.ts';
 import { type Followed, followPlan } from './follow-plan.ts';
+import { isExecution } from './ids.ts';
 import { catchInterrupt } from './interrupt.ts';
 import { type Io, printHuman, printJson, widthOf } from './io.ts';
 import { statusText } from './status-text.ts';
@@ -18,17 +18,28 @@ const notOver = 5;
 
 const isOver = ({ state }: Status): boolean => !under.has(state);
 
-type Call = ReturnType<typeof callOf>;
+interface Wish {
+  readonly id: string;
+  readonly limit: { readonly timeout_seconds?: number };
+}
+
+/** A whole number of seconds, or nothing for the server's own choice. */
+function wishOf(args: Arguments): Wish {
+  const id = wordAt(args, 0, 'wait', 'PLAN or EXECUTION');
+  const seconds = textFlag(args, 'timeout-seconds');
+  return { id, limit: seconds === undefined ? {} : { timeout_seconds: Number(seconds) } };
+}
 
 async function waitForExecution(
   caller: Caller,
-  { name, input }: Call,
+  { id, limit }: Wish,
   args: Arguments,
   io: Io,
 ): Promise<number> {
-  const isLimited = textFlag(args, 'timeout-seconds') !== undefined;
-  let status = (await caller.call(name, input)) as Status;
-  while (!isLimited && !isOver(status)) status = (await caller.call(name, input)) as Status;
+  const wait = () =>
+    caller.call('execution_wait', { execution_id: id, ...limit }) as Promise<Status>;
+  let status = await wait();
+  while (limit.timeout_seconds === undefined && !isOver(status)) status = await wait();
   if (args.flags.json) printJson(io, status);
   else printHuman(io, status);
   return isOver(status) ? 0 : notOver;
@@ -41,13 +52,13 @@ function showPlan({ how, status }: Followed, args: Arguments, io: Io): void {
 }
 
 /** One that waits for money does not go on by itself: waiting for it would be for ever. */
-async function waitForPlan(caller: Caller, { input }: Call, args: Arguments, io: Io) {
-  const { plan_id, timeout_seconds: limit } = input as Readonly<Record<string, unknown>>;
+async function waitForPlan(caller: Caller, { id, limit }: Wish, args: Arguments, io: Io) {
   const interrupt = catchInterrupt();
   try {
-    const limited = typeof limit === 'number' ? { limitSeconds: limit } : {};
+    const { timeout_seconds: limitSeconds } = limit;
+    const limited = limitSeconds === undefined ? {} : { limitSeconds };
     const following = { caller, io, interrupt, onInterrupt: 'leave', ...limited } as const;
-    const followed = await followPlan(following, String(plan_id));
+    const followed = await followPlan(following, id);
     showPlan(followed, args, io);
     if (followed.how === 'left') return interrupt.code();
     return followed.how === 'late' ? notOver : 0;
@@ -57,13 +68,13 @@ async function waitForPlan(caller: Caller, { input }: Call, args: Arguments, io:
 }
 
 export async function runWait(args: Arguments, config: Config, io: Io): Promise<number> {
-  const call = callOf('wait', args);
+  const wish = wishOf(args);
   const caller = await openCaller(config);
   // Who leaves does not wait for what it has begun: that is given back.
   let graceMs: number | undefined;
   try {
-    const isPlan = call.name === 'plan_wait';
-    const code = await (isPlan ? waitForPlan : waitForExecution)(caller, call, args, io);
+    const waitFor = isExecution(wish.id) ? waitForExecution : waitForPlan;
+    const code = await waitFor(caller, wish, args, io);
     if (code > 128) graceMs = 0;
     return code;
   } finally {

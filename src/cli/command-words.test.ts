@@ -26,10 +26,11 @@ describe('words of a command line', () => {
   it('[CL26] every command that is named exists', () => {
     const names = commands.map(({ name }) => name);
     const named = jsonOperations.flatMap(
-      ({ name }) => /^planwright ([a-z-]+)/.exec(inCommands(name))?.[1] ?? [],
+      ({ name }) => /^planwright ([a-z- ]+?)(?: --\w+)?$/.exec(inCommands(name))?.[1] ?? [],
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((command) => !names.includes(command))).toEqual([]);
     expect(inCommands('plan_read')).toBe('planwright read');
+    expect(inCommands('planwright call plan_read --help')).toBe('planwright call plan_read --help');
   });
 });

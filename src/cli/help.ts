@@ -1,11 +1,11 @@
 // What `planwright --help` prints.
-import { inCommands } from './command-words.ts';
-import { type CommandHelp, commands } from './commands.ts';
-import { groups } from './operation-command.ts';
+
+import { type CommandGroup, commandGroups } from '../operations/operation.ts';
+import { type CommandHelp, type CommandText, commands } from './commands.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length)) + 2;
 
-function groupText(group: (typeof groups)[number]): string {
+function groupText(group: CommandGroup): string {
   const lines = commands
     .filter((command) => command.group === group)
     .map((command) => `  ${command.name.padEnd(nameWidth)}${command.summary}`);
@@ -20,7 +20,7 @@ export function helpText(): string {
   planwright plan "Open a coffee shop in Copenhagen" --out out
   planwright demo                   see it move, in a minute
 
-${groups.map(groupText).join('\n\n')}
+${commandGroups.map(groupText).join('\n\n')}
 
 Every command takes --help; those that answer take --json. Commands work on the data in ~/.planwright
 (PLANWRIGHT_HOME), or on a server given by --url (PLANWRIGHT_URL) with --key (PLANWRIGHT_KEY).
@@ -28,5 +28,8 @@ Settings are flags, PLANWRIGHT_… variables or config.json: see docs/configurat
 `;
 }
 
-export const commandHelp = (command: CommandHelp): string =>
-  `${command.summary}\n\n  planwright ${command.usage} [--json]\n${command.details ? `\n${inCommands(command.details)}\n` : ''}`;
+export function commandHelp(command: CommandHelp, text: CommandText): string {
+  const { summary = command.summary, usages, details } = text;
+  const lines = usages.map((usage) => `  planwright ${usage} [--json]\n`).join('');
+  return `${summary}\n\n${lines}${details ? `\n${details}\n` : ''}`;
+}

@@ -9,7 +9,13 @@ import { maskText } from '../base/mask.ts';
 import { suggest } from '../base/suggest.ts';
 import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
 import { inCommands } from './command-words.ts';
-import { type CommandHelp, commands, commonFlags } from './commands.ts';
+import {
+  type CommandHelp,
+  type CommandText,
+  commands,
+  commonFlags,
+  type OwnCommandName,
+} from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
 import { type Io, jsonSchemaVersion } from './io.ts';
 
@@ -34,123 +40,128 @@ async function runDemoCommand(args: Arguments, io: Io): Promise<number> {
   );
 }
 
-async function dispatch(name: string, args: Arguments, io: Io): Promise<number> {
+type Run = (args: Arguments, config: Config, io: Io) => number | Promise<number>;
+
+type ConfiguredCommand = Exclude<OwnCommandName, 'call' | 'demo' | 'schedule'>;
+
+/** Loads only what the command needs. */
+const runners: Readonly<Record<ConfiguredCommand, () => Promise<Run>>> = {
+  serve: async () => {
+    const { runServe } = await import('./command-serve.ts');
+    return (_args, config, io) => runServe(config, io);
+  },
+  open: async () => (await import('./command-open.ts')).runOpen,
+  plan: async () => (await import('./command-plan.ts')).runPlan,
+  agent: async () => (await import('./command-agent.ts')).runAgentCommand,
+  mcp: async () => (await import('./command-mcp.ts')).runMcp,
+  run: async () => (await import('./command-run.ts')).runRun,
+  approve: async () => (await import('./command-approve.ts')).runApprove,
+  reject: async () => (await import('./command-approve.ts')).runReject,
+  read: async () => (await import('./command-read.ts')).runRead,
+  delete: async () => (await import('./command-delete.ts')).runDelete,
+  invalidate: async () => (await import('./command-again.ts')).runInvalidate,
+  resume: async () => (await import('./command-again.ts')).runResume,
+  retry: async () => (await import('./command-again.ts')).runRetry,
+  usage: async () => (await import('./command-usage.ts')).runUsage,
+  wait: async () => (await import('./command-wait.ts')).runWait,
+  done: async () => (await import('./command-done.ts')).runDone,
+  'keys create': async () => (await import('./command-keys.ts')).runKeysCreate,
+  playbooks: async () => (await import('./command-playbooks.ts')).runPlaybooks,
+  doctor: async () => (await import('./command-doctor.ts')).runDoctor,
+  verify: async () => (await import('./command-data.ts')).runVerify,
+  replay: async () => (await import('./command-replay.ts')).runReplay,
+  record: async () => (await import('./command-record.ts')).runRecord,
+  export: async () => async (args, config, io) =>
+    textFlag(args, 'format') === undefined
+      ? (await import('./command-bundle.ts')).runExport(args, config, io)
+      : (await import('./command-export.ts')).runPlanExport(args, config, io),
+  import: async () => (await import('./command-import.ts')).runImport,
+  erase: async () => (await import('./command-data.ts')).runErase,
+  backup: async () => (await import('./command-data.ts')).runBackup,
+};
+
+async function runOwn(name: string, args: Arguments, io: Io): Promise<number> {
   if (name === 'demo') return runDemoCommand(args, io);
   if (name === 'schedule') {
     return (await import('./command-schedule.ts')).runScheduleCommand(args, io);
   }
   const config = loadConfig({ env: process.env, flags: args.flags });
-  switch (name) {
-    case bare.name:
-      return (await import('./command-start.ts')).runStart(args, config, io);
-    case 'serve':
-      return (await import('./command-serve.ts')).runServe(config, io);
-    case 'open':
-      return (await import('./command-open.ts')).runOpen(args, config, io);
-    case 'plan':
-      return (await import('./command-plan.ts')).runPlan(args, config, io);
-    case 'check':
-      return (await import('./command-check.ts')).runCheck(args, config, io);
-    case 'agent':
-      return (await import('./command-agent.ts')).runAgentCommand(args, config, io);
-    case 'mcp':
-      return (await import('./command-mcp.ts')).runMcp(args, config);
-    case 'run':
-      return (await import('./command-run.ts')).runRun(args, config, io);
-    case 'approve':
-      return (await import('./command-approve.ts')).runApprove(args, config, io);
-    case 'reject':
-      return (await import('./command-approve.ts')).runReject(args, config, io);
-    case 'read':
-      return (await import('./command-read.ts')).runRead(args, config, io);
-    case 'delete':
-      return (await import('./command-delete.ts')).runDelete(args, config, io);
-    case 'invalidate':
-      return (await import('./command-again.ts')).runAgain(name, args, config, io);
-    case 'resume':
-    case 'retry': {
-      // An execution goes on where its agents are; a plan, where it is made.
-      if (args.words[0]?.startsWith('exec_')) return runAnyOther(name, args, config, io);
-      return (await import('./command-again.ts')).runAgain(name, args, config, io);
-    }
-    case 'usage':
-      return (await import('./command-usage.ts')).runUsage(args, config, io);
-    case 'wait':
-      return (await import('./command-wait.ts')).runWait(args, config, io);
-    case 'done':
-      return (await import('./command-done.ts')).runDone(args, config, io);
-    case 'keys':
-    case 'tenants':
-      return (await import('./command-keys.ts')).runAccess(name, args, config, io);
-    case 'playbooks':
-      return (await import('./command-playbooks.ts')).runPlaybooks(args, config, io);
-    case 'doctor':
-      return (await import('./command-doctor.ts')).runDoctor(args, config, io);
-    case 'verify':
-      return (await import('./command-data.ts')).runVerify(args, config, io);
-    case 'replay':
-      return (await import('./command-replay.ts')).runReplay(args, config, io);
-    case 'record':
-      return (await import('./command-record.ts')).runRecord(args, config, io);
-    case 'export':
-      return textFlag(args, 'format') === undefined
-        ? (await import('./command-bundle.ts')).runExport(args, config, io)
-        : (await import('./command-export.ts')).runPlanExport(args, config, io);
-    case 'import':
-      return (await import('./command-import.ts')).runImport(args, config, io);
-    case 'erase':
-      return (await import('./command-data.ts')).runErase(args, config, io);
-    case 'backup':
-      return (await import('./command-data.ts')).runBackup(args, config, io);
-    default:
-      return runAnyOther(name, args, config, io);
-  }
+  const load = new Map(Object.entries(runners)).get(name);
+  if (load) return (await load())(args, config, io);
+  return (await import('./command-start.ts')).runStart(args, config, io);
 }
 
-/** Commands that steer, and those that are an operation as it stands. */
-async function runAnyOther(name: string, args: Arguments, config: Config, io: Io): Promise<number> {
-  const { isControlCommand, runControl } = await import('./command-control.ts');
-  if (isControlCommand(name)) return runControl(name, args, config, io);
-  const { runOperation } = await import('./command-operation.ts');
-  return runOperation(name, args, config, io);
+/** Below its summary; of a command that is an operation it follows from the table. */
+async function textOf({ name, own }: CommandHelp, words: readonly string[]): Promise<CommandText> {
+  if (name === 'call') return (await import('./command-call.ts')).callText(words[0]);
+  if (own) return own;
+  const { textOf: textOfAll, variantsOf } = await import('./command-operation.ts');
+  return textOfAll(variantsOf(name));
+}
+
+async function dispatch(known: CommandHelp, argv: readonly string[], args: Arguments, io: Io) {
+  const { name, own } = known;
+  if (name === 'call') return (await import('./command-call.ts')).runCall(argv, io);
+  if (!own) return (await import('./command-operation.ts')).runOperation(name, args, io);
+  checkFlags(args, [...Object.keys(own.flags), ...commonFlags, ...settingFlags]);
+  return runOwn(name, args, io);
 }
 
 /** A command that has no name: with a place to listen at it can only be meant to serve. */
 const bare: CommandHelp = {
-  ...{ name: '', usage: '', group: 'Plan', flags: [] },
-  summary: 'What there is, and what to do next',
+  ...{ name: '', group: 'Plan', standsFor: {} },
+  summary: 'Show what there is, and what to do next',
+  own: { usages: [''], details: '', flags: {} },
 };
 
 const bareCommand = ({ flags }: Arguments): string =>
   'port' in flags || 'host' in flags ? 'serve' : bare.name;
 
+/** By two words or by one: `keys list`, `list`. */
+function commandAt(words: readonly string[]): { known: CommandHelp | undefined; count: number } {
+  const two = commands.find(({ name }) => name === words.slice(0, 2).join(' '));
+  if (two) return { known: two, count: Math.min(words.length, two.name.split(' ').length) };
+  return { known: [...commands, bare].find(({ name }) => name === words[0]), count: 1 };
+}
+
+function unknownCommand(word: string, parts: readonly CommandHelp[]): PlanwrightError {
+  if (parts.length > 0) {
+    const names = parts.map(({ name }) => `planwright ${name}`).join(', ');
+    const message = `planwright ${word} needs a second word: ${names}.`;
+    return new PlanwrightError('INVALID_ARGUMENTS', message);
+  }
+  const near = suggest(
+    word,
+    commands.map((command) => command.name),
+  );
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  const message = `There is no command ${word.slice(0, 40)}.${hint} See planwright --help.`;
+  return new PlanwrightError('INVALID_ARGUMENTS', message);
+}
+
 async function run(argv: readonly string[], io: Io): Promise<number> {
   const parsed = parseArguments(argv);
-  const [word = bareCommand(parsed), ...words] = parsed.words;
-  const args = { ...parsed, words };
-  const known = [...commands, bare].find((command) => command.name === word);
+  const given = parsed.words.length > 0 ? parsed.words : [bareCommand(parsed)];
+  const [word = ''] = given;
+  const { known, count } = commandAt(given);
+  const args = { ...parsed, words: given.slice(count) };
+  // `keys` alone is several commands.
+  const parts = known ? [] : commands.filter(({ name }) => name.startsWith(`${word} `));
   if (args.flags.version === true) {
     const { version } = await import('../version.ts');
     io.stdout.write(`${version}\n`);
     return 0;
   }
   if (args.flags.help === true || word === 'help') {
-    io.stdout.write(
-      known && word !== 'help' && parsed.words.length > 0 ? commandHelp(known) : helpText(),
+    const asked = word === 'help' || parsed.words.length === 0 ? [] : known ? [known] : parts;
+    const texts = await Promise.all(
+      asked.map(async (one) => commandHelp(one, await textOf(one, args.words))),
     );
+    io.stdout.write(texts.length === 0 ? helpText() : texts.join('\n'));
     return 0;
   }
-  if (!known) {
-    const near = suggest(
-      word,
-      commands.map((command) => command.name),
-    );
-    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-    const message = `There is no command ${word.slice(0, 40)}.${hint} See planwright --help.`;
-    throw new PlanwrightError('INVALID_ARGUMENTS', message);
-  }
-  checkFlags(args, [...known.flags, ...commonFlags, ...settingFlags]);
-  return dispatch(known.name, args, io);
+  if (!known) throw unknownCommand(word, parts);
+  return dispatch(known, argv, args, io);
 }
 
 async function exitCodeFor(error: unknown): Promise<number> {

@@ -28,6 +28,7 @@ export async function writePlanFiles(
   };
   // Paths are ours today; a plan from elsewhere must not write outside the folder.
   const paths = files.map((file) => file.path).filter((path) => safePath.test(path));
-  for (const path of paths) write(join(folder, path), await caller.file(planId, path));
+  for (const path of paths)
+    write(join(folder, path), await caller.bytes('plan_file', { plan_id: planId, path }));
   return paths;
 }

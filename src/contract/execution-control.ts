@@ -76,7 +76,7 @@ export const executionControlOutput = z.object({
 
 export const executionFundInput = z.strictObject({
   execution_id: executionId,
-  budget: budget.describe('In place of the one before; {} lifts it.'),
+  budget: budget.describe('Replaces the current budget; {} removes the limit.'),
 });
 
 export const executionWaitInput = z.strictObject({

@@ -195,7 +195,9 @@ export const planFundInput = z.strictObject({
   plan_id: planId,
   budget: budget
     .pick({ usd: true, tokens: true, calls: true, hours: true })
-    .describe('Of all makings of this plan, in place of the one before; {} lifts it.'),
+    .describe(
+      'For every attempt to make this plan. Replaces the current budget; {} removes the limit.',
+    ),
 });
 
 export const planFundOutput = z.object({ ...planMoved, usage: statusUsage });

@@ -20,7 +20,7 @@ export const purseListInput = z.strictObject({
 
 export const purseFundInput = z.strictObject({
   purse_id: purseId,
-  budget: limits.describe('In place of the one before; {} lifts it.'),
+  budget: limits.describe('Replaces the current amounts; {} removes the limit.'),
 });
 
 export const purseView = z.object({

@@ -46,9 +46,9 @@ function checkRevocation(revoker: Principal, kind: string): void {
 
 export const keyCreate = jsonOperation({
   name: 'key_create',
-  title: 'Make a key',
+  title: 'Create a key',
   description:
-    'A new key with a kind and scopes; its text is shown this once. It expires no later than the key that makes it.',
+    'Creates a key with a kind and scopes. The secret is shown once. The key expires no later than the key that creates it.',
   input: keyCreateInput,
   output: keyCreateOutput,
   scope: 'admin',
@@ -73,11 +73,12 @@ export const keyCreate = jsonOperation({
 export const keyList = jsonOperation({
   name: 'key_list',
   title: 'List keys',
-  description: 'The keys of this tenant, without their secrets, newest first.',
+  description: 'Lists the keys of this tenant without their secrets, newest first.',
   input: keyPageInput,
   output: keyListOutput,
   scope: 'admin',
   rest: 'GET /api/keys',
+  cli: 'keys list',
   async handler({ reader, principal }, { limit, cursor = afterAll.keys }) {
     const rows = await reader.keyPage(principal.tenant, { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
@@ -99,11 +100,12 @@ export const keyList = jsonOperation({
 export const keyRevoke = jsonOperation({
   name: 'key_revoke',
   title: 'Revoke a key',
-  description: 'Takes effect at once, on every server.',
+  description: 'Takes effect immediately on every server.',
   input: keyRef,
   output: keyRevokeOutput,
   scope: 'admin',
   rest: 'DELETE /api/keys/{key_id}',
+  cli: 'keys revoke',
   async handler(context, { key_id }) {
     const row = await context.reader.key(key_id);
     if (row?.tenant !== context.principal.tenant) {
@@ -119,13 +121,14 @@ export const keyRevoke = jsonOperation({
 
 export const keyAudit = jsonOperation({
   name: 'key_audit',
-  title: 'Audit of access',
+  title: 'List access changes',
   description:
-    'Who made or revoked which key, registered or removed agents, made sign-in links and tenants, or used the kill switch; newest first.',
+    'Lists created and revoked keys, removed agents, sign-in links, new tenants and uses of the kill switch, newest first.',
   input: keyPageInput,
   output: keyAuditOutput,
   scope: 'admin',
   rest: 'GET /api/keys/audit',
+  cli: 'keys audit',
   async handler({ reader, principal }, { limit, cursor = afterAll.audit }) {
     const rows = await reader.audit(principal.tenant, { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);

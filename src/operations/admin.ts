@@ -40,15 +40,24 @@ async function setSwitch(context: Context, scope: string, isOn: boolean, reason:
 export const adminKill = jsonOperation({
   name: 'admin_kill',
   sdk: 'kill',
-  title: 'Stop an agent, a tenant or everybody',
+  title: 'Stop an agent, a tenant or everything',
   description:
-    'Within a second nothing is handed out any more, undo included; on: false lifts it. execution_control kill ends one execution.',
+    'Within a second the server hands out no more work, undo steps included. Set on to false to lift the stop. To end one execution, use execution_control with action kill.',
   input: adminKillInput,
   output: adminKillOutput,
   scope: 'admin',
   effect: 'destroy',
   isIdempotent: true,
   rest: 'POST /api/admin/kill',
+  cli: {
+    ...{
+      command: 'kill',
+      positional: ['scope'],
+      fields: ['reason'],
+      flags: { lift: { on: false } },
+    },
+    ...{ asPerson: true },
+  },
   examples: [{ scope: 'tenant', on: true, reason: 'Looking into something' }],
   async handler(context, { scope, on, reason }) {
     const stopped = await ownScope(context, scope);

@@ -166,7 +166,7 @@ export const agentRegister = jsonOperation({
   name: 'agent_register',
   title: 'Register an agent',
   description:
-    'Makes an agent known by name and by the actions it can do, and gives it a key of its own, shown once. With the key of an agent it updates that agent.',
+    'Registers an agent with its name and the actions it can do, and returns a key for it, shown once. Called with the key of an agent, it updates that agent.',
   input: agentRegisterInput,
   output: agentRegisterOutput,
   scope: 'work',
@@ -185,7 +185,7 @@ export const agentRegister = jsonOperation({
 export const agentList = jsonOperation({
   name: 'agent_list',
   title: 'List agents',
-  description: 'The registered agents and what they can do, newest first.',
+  description: 'Lists registered agents with their actions, newest first.',
   input: agentListInput,
   output: agentListOutput,
   scope: 'plan:read',
@@ -213,7 +213,7 @@ export const agentRemove = jsonOperation({
   name: 'agent_remove',
   title: 'Remove an agent',
   description:
-    'Revokes its keys, gives back what it holds for other agents, and takes it off the list.',
+    'Revokes the keys of the agent, releases its work for other agents, and removes it from the list.',
   input: agentRef,
   output: agentRemoveOutput,
   scope: 'admin',

@@ -19,8 +19,8 @@ const none = z.strictObject({});
 
 export const examplePrompts = jsonOperation({
   name: 'example_prompts',
-  title: 'Goals to try',
-  description: 'Sample goals of people and of agents: what a good prompt has.',
+  title: 'List sample goals',
+  description: 'Sample goals from people and agents.',
   input: none,
   output: examplePromptsOutput,
   scope: 'plan:read',
@@ -37,7 +37,7 @@ const placeOf = (name: string): string => `/api/examples/${name}`;
 
 export const examplePlans = jsonOperation({
   name: 'example_plans',
-  title: 'Plans to look at',
+  title: 'List example plans',
   description: 'Finished plans that ship with this server, with their reports.',
   input: none,
   output: examplePlansOutput,
@@ -78,8 +78,8 @@ const typeOf = (path: string): string =>
 
 export const exampleFile = rawOperation({
   name: 'example_file',
-  title: 'A file of an example',
-  description: 'The bytes of one file of a plan that ships with this server.',
+  title: 'Download a file of an example',
+  description: 'Returns the bytes of one file of an example plan.',
   input: exampleFileInput,
   mediaTypes: fileMediaTypes,
   scope: 'plan:read',
@@ -96,8 +96,8 @@ export const exampleFile = rawOperation({
 
 export const exampleZip = rawOperation({
   name: 'example_zip',
-  title: 'All files of an example',
-  description: 'A plan that ships with this server, as a zip.',
+  title: 'Download an example',
+  description: 'Returns all files of an example plan as a zip.',
   input: exampleZipInput,
   mediaTypes: ['application/zip'],
   scope: 'plan:read',

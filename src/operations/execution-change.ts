@@ -89,9 +89,9 @@ const viewOf = (proposal: ChangeProposal): ExecutionChange => {
 
 export const executionChange = jsonOperation({
   name: 'execution_change',
-  title: 'Ask for a change of what runs',
+  title: 'Request a change to an execution',
   description:
-    'Something is late, an agent is lost, an assumption drifted, or steps should be others: shows what that does to steps, dates and money. Small ones pass where the policy says so; else a person approves exactly this.',
+    'Use it when a task is late, an agent is lost, an assumption fails or steps must change. Shows the effect on steps, dates and cost. The policy may allow small changes; a person approves the others.',
   input: executionChangeInput,
   output: executionChangeOutput,
   scope: 'work',
@@ -117,8 +117,9 @@ export const executionChange = jsonOperation({
 
 export const executionChanges = jsonOperation({
   name: 'execution_changes',
-  title: 'Changes that were asked for',
-  description: 'What was asked for, what it does to steps, dates and money, and what came of it.',
+  title: 'List requested changes',
+  description:
+    'Lists each requested change with its effect on steps, dates and cost, and its outcome.',
   input: executionRef,
   output: executionChangesOutput,
   scope: 'plan:read',

@@ -22,7 +22,7 @@ import { applyNow, checkStillFits, proposalIn } from './execution-change-apply.t
 import { forecastStatus } from './execution-forecast.ts';
 import { executionStatus, findExecution } from './execution-views.ts';
 import { onceOf, wasDone } from './once.ts';
-import { jsonOperation } from './operation.ts';
+import { type CliPlace, jsonOperation } from './operation.ts';
 import { waitForRun } from './wait.ts';
 
 type Control = z.output<typeof executionControlInput>;
@@ -162,11 +162,42 @@ async function approvedChange(context: Context, run: Rows['runs'], input: Contro
   return { step, proposal };
 }
 
+/** A command for an action, and the fields that are its words. */
+const action = (
+  [command, action]: readonly [string, Control['action']],
+  summary: string,
+  words: readonly string[] = [],
+  flags: Pick<CliPlace, 'fields' | 'flags' | 'asPerson' | 'withoutWorker'> = {},
+) => ({
+  ...{ command, summary, sets: { action }, fields: [] },
+  ...{ positional: ['execution_id', ...words], ...flags },
+});
+
+const everything = 'Stop an execution, an agent, a tenant or everything at once';
+
+const commands = [
+  action(['stop', 'pause'], 'Pause an execution', [], { withoutWorker: true }),
+  action(['pause', 'pause'], 'Pause an execution: no step is handed out until it is resumed'),
+  action(['cancel', 'cancel'], 'Cancel an execution and undo its effects', [], {
+    fields: ['drain_seconds'],
+    flags: { 'no-undo': { compensate: false } },
+  }),
+  action(['kill', 'kill'], everything, [], { asPerson: true }),
+  action(['skip', 'skip_step'], 'Skip a step', ['step_id']),
+  action(['answer', 'answer'], 'Answer the question of a step', ['step_id', 'answer']),
+  action(['accept', 'accept_with_shortfall'], 'Accept a result that does not meet its checks', [
+    ...['step_id', 'reason'],
+  ]),
+  action(['take', 'take_over'], 'Take a step over from its holder', ['step_id']),
+  action(['give-back', 'give_back'], 'Give back a step that you took', ['step_id']),
+  action(['reassign', 'reassign'], 'Assign a step to an agent', ['step_id', 'to']),
+];
+
 export const executionControl = jsonOperation({
   name: 'execution_control',
-  title: 'Steer an execution',
+  title: 'Control an execution',
   description:
-    'Pauses, resumes or ends an execution, retries, skips or reassigns a step, answers its question. A person approves, rejects or takes over.',
+    'Pauses, resumes or ends an execution; retries, skips or reassigns a step; answers its question. A person approves, rejects or takes over.',
   input: executionControlInput,
   output: executionControlOutput,
   scope: 'run',
@@ -174,6 +205,7 @@ export const executionControl = jsonOperation({
   toolsets: ['default'],
   effect: 'destroy',
   rest: 'PATCH /api/executions/{execution_id}',
+  cli: commands,
   async handler(context, input) {
     const run = await findExecution(context, input.execution_id);
     const change = await approvedChange(context, run, input);
@@ -188,13 +220,15 @@ export const executionControl = jsonOperation({
 
 export const executionFund = jsonOperation({
   name: 'execution_fund',
-  title: 'Give an execution another budget',
-  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  title: 'Set the budget of an execution',
+  description:
+    'Replaces the current budget. Steps that wait for money continue as soon as the budget allows.',
   input: executionFundInput,
   output: executionControlOutput,
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/executions/{execution_id}/budget',
+  cli: { command: 'fund', positional: ['execution_id', 'budget'] },
   async handler(context, { execution_id: run, budget }) {
     await findExecution(context, run);
     const { id: by, tenant } = context.principal;
@@ -207,7 +241,7 @@ export const executionWait = jsonOperation({
   name: 'execution_wait',
   sdk: 'waitForExecution',
   title: 'Wait for an execution',
-  description: 'Waits until it has ended or the time is up; gives execution_status either way.',
+  description: 'Waits until the execution ends or the time is up. Returns execution_status.',
   input: executionWaitInput,
   output: executionStatusOutput,
   scope: 'plan:read',

@@ -20,7 +20,7 @@ import { fileView, mediaTypeOf } from './plan-views.ts';
 export const executionFiles = jsonOperation({
   name: 'execution_files',
   title: 'List the files of an execution',
-  description: 'Every file that was put into it, with its hash.',
+  description: 'Lists every file added to the execution, with its hash.',
   input: executionRef,
   output: executionFilesOutput,
   scope: 'plan:read',
@@ -43,7 +43,7 @@ const unknownType = 'application/octet-stream';
 export const executionFile = rawOperation({
   name: 'execution_file',
   title: 'Download a file of an execution',
-  description: 'The bytes of one file, always as a download.',
+  description: 'Returns the bytes of one file, always as a download.',
   input: executionFileInput,
   mediaTypes: [...harmlessTypes, unknownType],
   scope: 'plan:read',
@@ -81,8 +81,8 @@ export function checkFileRoom(files: readonly { readonly path: string }[], path:
 export const workFile = jsonOperation({
   name: 'work_file',
   sdk: 'putFile',
-  title: 'Put a file into the execution',
-  description: 'Keeps a file with the execution of a task you hold; the answer has its SHA-256.',
+  title: 'Add a file to an execution',
+  description: 'Stores a file with the task you hold. The answer contains its SHA-256.',
   input: workFileInput,
   output: workFileOutput,
   scope: 'work',

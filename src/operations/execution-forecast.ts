@@ -72,9 +72,9 @@ async function found(
 
 export const executionForecast = jsonOperation({
   name: 'execution_forecast',
-  title: 'When an execution will be done',
+  title: 'Forecast an execution',
   description:
-    'Dates of all open tasks by what has happened so far, the critical path, odds with their age, and what slips if a late task slips further.',
+    'Forecasts the dates of all open tasks from progress so far, with the critical path, the odds and their age. With task_id, shows what slips if a late task slips further.',
   input: executionForecastInput,
   output: executionForecastOutput,
   scope: 'plan:read',

@@ -18,9 +18,9 @@ import { jsonOperation } from './operation.ts';
 
 export const executionFork = jsonOperation({
   name: 'execution_fork',
-  title: 'Try a change',
+  title: 'Simulate a change',
   description:
-    'Makes a fork of an execution with steps added, changed or cancelled. Every step of it is played by the engine: nothing acts outside. execution_promote makes the change in the parent.',
+    'Creates a fork of an execution with steps added, changed or cancelled. The engine simulates every step of the fork; nothing acts outside. execution_promote applies the change to the original.',
   input: executionForkInput,
   output: executionForkOutput,
   scope: 'run',
@@ -65,9 +65,9 @@ async function readChange({ reader }: Context, run: string): Promise<Kept | null
 
 export const executionPromote = jsonOperation({
   name: 'execution_promote',
-  title: 'Make a tried change',
+  title: 'Apply a simulated change',
   description:
-    'Makes the change that a fork tried in its parent, as a patch. Refused where the parent changed in the same part since.',
+    'Applies the change of a fork to its parent as a patch. Refused if the same part of the parent has changed since.',
   input: executionPromoteInput,
   output: executionPromoteOutput,
   scope: 'approve',

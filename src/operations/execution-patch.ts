@@ -250,7 +250,7 @@ export const executionPatch = jsonOperation({
   name: 'execution_patch',
   title: 'Change the steps of an execution',
   description:
-    'Adds, changes or cancels steps while it runs. Finished work never changes; an edit of an older revision is refused where somebody else changed the same part.',
+    'Adds, changes or cancels steps while the execution runs. Finished work never changes. An edit of an older revision is refused if the same part has changed since.',
   input: executionPatchInput,
   output: executionPatchOutput,
   scope: 'run',

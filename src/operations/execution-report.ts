@@ -98,9 +98,9 @@ async function byHolder(context: Context, report: Report, token: string): Promis
 
 export const executionReport = jsonOperation({
   name: 'execution_report',
-  title: 'Report into an execution',
+  title: 'Report an event',
   description:
-    'An event from an agent (task_started, task_progress, task_complete, task_error …). It moves a task only with the lease token of that task.',
+    'Adds an event from an agent, such as task_started, task_progress, task_complete or task_error. It changes the task only with the lease token of that task.',
   input: executionReportInput,
   output: executionReportOutput,
   scope: 'work',

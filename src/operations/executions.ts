@@ -55,13 +55,12 @@ export const executionCreate = jsonOperation({
   name: 'execution_create',
   title: 'Run a plan',
   description:
-    'Starts carrying out a finished plan: its tasks become work that agents and people take. Then watch execution_status.',
+    'Starts a finished plan. Its tasks become work for agents and people. Then call execution_status.',
   input: executionCreateInput,
   output: executionStatusOutput,
   scope: 'run',
   toolsets: ['default'],
   rest: { method: 'POST', path: '/api/executions', status: 201 },
-  cli: { command: 'run', positional: ['plan_id'] },
   async handler(context, { plan_id, policy, budget }) {
     checkToolPolicy(policy);
     const plan = await readyPlan(context, plan_id);
@@ -92,8 +91,8 @@ const statusHandler = async (
 
 export const executionStatusOperation = jsonOperation({
   name: 'execution_status',
-  title: 'How an execution is going',
-  description: 'State, progress, who works on what, and what is blocked and by whom.',
+  title: 'Get the status of an execution',
+  description: 'Returns state, progress, current workers, and blocked tasks with reasons.',
   input: executionRef,
   output: executionStatusOutput,
   scope: 'plan:read',
@@ -105,8 +104,8 @@ export const executionStatusOperation = jsonOperation({
 
 export const executionGet = jsonOperation({
   name: 'execution_get',
-  title: 'Read an execution',
-  description: 'The same as execution_status, at the address of the execution itself.',
+  title: 'Get an execution',
+  description: 'Returns the same as execution_status.',
   input: executionRef,
   output: executionStatusOutput,
   scope: 'plan:read',
@@ -118,7 +117,7 @@ export const executionGet = jsonOperation({
 export const executionList = jsonOperation({
   name: 'execution_list',
   title: 'List executions',
-  description: 'Newest first.',
+  description: 'Lists executions, newest first.',
   input: executionListInput,
   output: executionListOutput,
   scope: 'plan:read',
@@ -141,8 +140,8 @@ export const executionList = jsonOperation({
 
 export const executionTasksOperation = jsonOperation({
   name: 'execution_tasks',
-  title: 'The tasks of an execution',
-  description: 'Every phase, task and subtask with its state, in order.',
+  title: 'List the tasks of an execution',
+  description: 'Lists every phase, task and subtask with its state, in order.',
   input: executionRef,
   output: executionTasksOutput,
   scope: 'plan:read',
@@ -157,8 +156,8 @@ export const executionTasksOperation = jsonOperation({
 
 export const executionApprovals = jsonOperation({
   name: 'execution_approvals',
-  title: 'What waits for an approval',
-  description: 'Exactly what is to be approved in an execution, each with its digest.',
+  title: 'List pending approvals',
+  description: 'Lists exactly what needs approval in an execution, each with its digest.',
   input: executionRef,
   output: executionApprovalsOutput,
   scope: 'plan:read',
@@ -172,8 +171,8 @@ export const executionApprovals = jsonOperation({
 
 export const executionEvents = jsonOperation({
   name: 'execution_events',
-  title: 'What happened in an execution',
-  description: 'Events in order, by cursor: give next_after as after to go on.',
+  title: 'List the events of an execution',
+  description: 'Lists events in order. To get the next page, pass next_after as after.',
   input: executionEventsInput,
   output: executionEventsOutput,
   scope: 'plan:read',
@@ -197,8 +196,8 @@ export const executionEvents = jsonOperation({
 
 export const executionStream = streamOperation({
   name: 'execution_stream',
-  title: 'Live events of an execution',
-  description: 'Server-sent events with a cursor: ?after= or Last-Event-ID.',
+  title: 'Stream the events of an execution',
+  description: 'Server-sent events. To continue, pass ?after= or Last-Event-ID.',
   input: z.strictObject({
     execution_id: executionId,
     after: z.coerce.number().int().min(0).default(0),

@@ -74,9 +74,9 @@ function isWanted({ item }: Placed, only: Only): boolean {
 export const inboxList = jsonOperation({
   name: 'inbox_list',
   sdk: 'inbox',
-  title: 'What waits for a person',
+  title: 'List what needs a person',
   description:
-    'Over all executions: approvals, questions, tasks for people, checks, budgets and failures that need one, each with when it is due and the call that settles it.',
+    'Lists approvals, questions, tasks for people, checks, budgets and failures of all executions, each with its due date and the call that settles it.',
   input: inboxListInput,
   output: inboxListOutput,
   scope: 'plan:read',

@@ -6,8 +6,9 @@ import { howToGet } from './plan-settings.ts';
 
 export const modelProfiles = jsonOperation({
   name: 'model_profiles',
-  title: 'Models to plan with',
-  description: 'Brains that can be used, and profiles with their models in the order of use.',
+  title: 'List planners and models',
+  description:
+    'Lists the available planners, and the model profiles with their models in order of use.',
   input: modelProfilesInput,
   output: modelProfilesOutput,
   scope: 'plan:read',

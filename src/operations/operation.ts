@@ -21,14 +21,32 @@ export interface RestPlace {
   readonly file?: { readonly field: string; readonly maxBytes: number };
 }
 
+/** The parts of the command list, in the order of the help. */
+export const commandGroups = ['Plan', 'Run', 'Serve', 'Data'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/** A command that calls the operation. Several operations may share one: the id decides. */
 export interface CliPlace {
+  /** One word or two: `list`, `keys list`. */
   readonly command: string;
   /** Fields of the input that come without a flag, in order. */
   readonly positional: readonly string[];
-  /** Shorter flags than the names of their fields. */
-  readonly flags?: Readonly<Record<string, string>>;
+  /** What the command itself says. */
+  readonly sets?: Readonly<Record<string, unknown>>;
+  /** Fields that have a flag; without it all that are neither words nor set. */
+  readonly fields?: readonly string[];
+  /** Shorter flags than the names of their fields, and switches that stand for values. */
+  readonly flags?: Readonly<Record<string, string | Readonly<Record<string, unknown>>>>;
+  /** Its line in the help, where the title of the operation does not fit. */
+  readonly summary?: string;
+  /** Its part of the help, where the tag of the operation has none. */
+  readonly group?: CommandGroup;
   /** The command is called with the key of the person at this machine. */
   readonly asPerson?: boolean;
+  /** On local data the command does not start the built-in worker. */
+  readonly withoutWorker?: boolean;
+  /** Other operations that are this command where a text for people names them. */
+  readonly standsFor?: readonly string[];
 }
 
 /** Bytes rather than JSON; REST only. */
@@ -56,7 +74,8 @@ interface Common<Input extends z.ZodObject> {
   readonly scope: Scope;
   readonly scopeBy?: ScopeBy;
   readonly rest: RestPlace;
-  readonly cli?: CliPlace;
+  /** Short commands; `planwright call` has every operation. */
+  readonly cli: readonly CliPlace[];
   /** Its method in the SDK, where the name that follows from `name` does not read well. */
   readonly sdk?: string;
   readonly examples: readonly z.input<Input>[];
@@ -115,7 +134,8 @@ export type RestSpec =
       Partial<Pick<RestPlace, 'status' | 'tag'>>);
 
 /** A command and, in `positional`, its words; without them they are the parameters of the path. */
-export type CliSpec = string | (Pick<CliPlace, 'command'> & Partial<CliPlace>);
+type CliCommand = Pick<CliPlace, 'command'> & Partial<CliPlace>;
+export type CliSpec = string | CliCommand | readonly CliCommand[];
 
 /** A descriptor states only what differs from the defaults that are filled in below. */
 type Spec<Full extends Common<z.ZodObject>, Defaulted extends keyof Full> = Omit<
@@ -153,11 +173,11 @@ interface Faces {
 
 /** What all kinds of operations have. */
 function filled<Kind extends Operation['kind']>(kind: Kind, spec: Faces) {
-  const { cli, examples = [] } = spec;
+  const { cli = [], examples = [] } = spec;
   const rest = restPlace(spec.rest);
-  const place = typeof cli === 'string' ? { command: cli } : cli;
-  const command = place && { cli: { positional: pathParameters(rest.path), ...place } };
-  return { ...spec, kind, rest, examples, ...command };
+  const places = typeof cli === 'string' ? [{ command: cli }] : [cli].flat();
+  const positional = pathParameters(rest.path);
+  return { ...spec, kind, rest, examples, cli: places.map((place) => ({ positional, ...place })) };
 }
 
 const effects = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' } as const;

@@ -22,8 +22,8 @@ const awayRow = ({ principal, now }: Context, plan: Rows['plans']): RowWrite => 
 
 export const planArchive = jsonOperation({
   name: 'plan_archive',
-  title: 'Put a plan away',
-  description: 'Lists leave it out, unless include_archived; nothing else changes.',
+  title: 'Archive a plan',
+  description: 'Hides the plan from lists, unless include_archived is set. Nothing else changes.',
   input: planRef,
   output: planArchiveOutput,
   scope: 'plan:write',
@@ -41,8 +41,8 @@ export const planArchive = jsonOperation({
 
 export const planUnarchive = jsonOperation({
   name: 'plan_unarchive',
-  title: 'Bring back a plan that was put away',
-  description: 'Lists show it again.',
+  title: 'Restore an archived plan',
+  description: 'Shows the plan in lists again.',
   input: planRef,
   output: planArchiveOutput,
   scope: 'plan:write',
@@ -68,12 +68,11 @@ export const planDelete = jsonOperation({
   name: 'plan_delete',
   title: 'Delete a plan',
   description:
-    'Erases goal, texts and files of a plan and its ended executions for good; hashes and what it cost stay.',
+    'Permanently erases the goal, texts and files of a plan and its ended executions. Hashes and cost records stay.',
   input: planRef,
   output: planDeleteOutput,
   scope: 'plan:write',
   rest: 'DELETE /api/plans/{plan_id}',
-  cli: 'delete',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     if (plan.erased_at > 0) return goneFor(plan_id, plan.erased_at, 0);

@@ -38,13 +38,14 @@ async function pauses(context: Context, id: string): Promise<boolean> {
 export const planStop = jsonOperation({
   name: 'plan_stop',
   title: 'Stop making a plan',
-  description: 'Nothing more is done for it until plan_resume or plan_retry.',
+  description: 'Stops all work on the plan until plan_resume or plan_retry.',
   input: planRef,
   output: planStopOutput,
   scope: 'plan:write',
   toolsets: ['default'],
   isIdempotent: true,
   rest: 'POST /api/plans/{plan_id}/stop',
+  cli: { command: 'stop', withoutWorker: true, summary: 'Stop a plan, or pause an execution' },
   async handler(context, { plan_id }) {
     const { run } = await findPlanRun(context, plan_id);
     const stops = !isOver(run) && (await pauses(context, run.id));
@@ -81,8 +82,8 @@ function checkResumable(run: Rows['runs']): void {
 
 export const planResume = jsonOperation({
   name: 'plan_resume',
-  title: 'Go on with a plan',
-  description: 'Goes on with a failed or stopped plan; what is finished stays.',
+  title: 'Resume a plan',
+  description: 'Continues a failed or stopped plan. Finished stages are kept.',
   input: planRef,
   output: planResumeOutput,
   scope: 'plan:write',
@@ -141,8 +142,8 @@ async function startAnew(context: Context, found: PlanRun): Promise<string> {
 
 export const planRetry = jsonOperation({
   name: 'plan_retry',
-  title: 'Make a plan anew',
-  description: 'Starts a failed or stopped plan from its beginning, under the same id.',
+  title: 'Retry a plan',
+  description: 'Restarts a failed or stopped plan with the same id.',
   input: planRef,
   output: planRetryOutput,
   scope: 'plan:write',

@@ -60,9 +60,9 @@ function nextOf(format: ExportFormat, cursor: string | null): string {
 
 export const planExport = jsonOperation({
   name: 'plan_export',
-  title: 'A plan in another format',
+  title: 'Export a plan',
   description:
-    'A finished plan as CSV, Mermaid, MS Project XML, iCalendar, Word, checklist and more: the text in pages, or where to download it.',
+    'Returns a finished plan as CSV, Mermaid, MS Project XML, iCalendar, Word, checklist or another format: the text in pages, or a download address.',
   input: planExportInput,
   output: planExportOutput,
   scope: 'plan:read',
@@ -85,8 +85,8 @@ export const planExport = jsonOperation({
 
 export const planExportFile = rawOperation({
   name: 'plan_export_file',
-  title: 'Download a plan in another format',
-  description: 'The bytes of plan_export, under a name made of the title.',
+  title: 'Download an export of a plan',
+  description: 'Returns the bytes of plan_export. The file is named after the plan.',
   input: planExportFileInput,
   mediaTypes: exportMediaTypes,
   scope: 'plan:read',

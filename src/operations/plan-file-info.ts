@@ -80,8 +80,8 @@ async function whyNot({ reader }: Context, { run }: Rows['plans']): Promise<stri
 
 export const planFileInfo = jsonOperation({
   name: 'plan_file_info',
-  title: 'Where to download a file of a plan',
-  description: 'Size, hash and address of a file, or of a zip of all there is, in any state.',
+  title: 'Get the download address of a plan file',
+  description: 'Returns size, hash and address of a file, or of a zip of all files so far.',
   input: planFileInfoInput,
   output: planFileInfoOutput,
   scope: 'plan:read',
@@ -110,7 +110,7 @@ export const asZip = (bytes: Uint8Array): RawAnswer => ({
 export const planZip = rawOperation({
   name: 'plan_zip',
   title: 'Download all files of a plan',
-  description: 'A zip of every file made so far, in any state.',
+  description: 'Returns a zip of every file so far, in any state of the plan.',
   input: planRef,
   mediaTypes: ['application/zip'],
   scope: 'plan:read',

@@ -10,13 +10,18 @@ import { planStateOf } from './plan-views.ts';
 
 export const planFund = jsonOperation({
   name: 'plan_fund',
-  title: 'Give the making of a plan another budget',
-  description: 'In place of the one before; what waits for it goes on as soon as it can be paid.',
+  title: 'Set the budget for making a plan',
+  description:
+    'Replaces the current budget. Stages that wait for money continue as soon as the budget allows.',
   input: planFundInput,
   output: planFundOutput,
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/plans/{plan_id}/budget',
+  cli: {
+    ...{ command: 'fund', group: 'Run', positional: ['plan_id', 'budget'] },
+    summary: 'Set the budget of a plan, an execution or a shared budget',
+  },
   async handler(context, { plan_id, budget }) {
     const { plan, run } = await findPlanRun(context, plan_id);
     const share = await shareOfRun(context, run, budgetOf(budget));

@@ -201,9 +201,9 @@ async function kept(context: Context, taken: Taken): Promise<Output> {
 
 export const planImport = jsonOperation({
   name: 'plan_import',
-  title: 'Take in a plan',
+  title: 'Import a plan',
   description:
-    'Keeps a plan that exists as one that can be run: a plan.json or zip of ours, or a file of another tool (PlanExe zip, task-master tasks.json, Backlog.md zip, MS Project XML, CSV), repaired and given dates. Lists every defect.',
+    'Imports a plan.json or a Planwright zip, or a file of another tool (PlanExe zip, task-master tasks.json, Backlog.md zip, MS Project XML, CSV) as a plan that can be run. Repairs it, computes dates and lists every defect.',
   input: planImportInput,
   output: planImportOutput,
   scope: 'plan:write',

@@ -68,7 +68,7 @@ async function factsOf(context: Context, rows: readonly PlanRow[], wish: Wish): 
 export const planList = jsonOperation({
   name: 'plan_list',
   title: 'List plans',
-  description: 'Newest first, with state and progress.',
+  description: 'Lists plans, newest first.',
   input: planListInput,
   output: planListOutput,
   scope: 'plan:read',

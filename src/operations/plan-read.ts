@@ -152,7 +152,7 @@ export const planRead = jsonOperation({
   name: 'plan_read',
   sdk: 'readPlan',
   title: 'Read a part of a plan',
-  description: 'A finished plan part by part, in pages. Begin with the summary.',
+  description: 'Reads a finished plan part by part, in pages. Start with the summary.',
   input: planReadInput,
   output: planReadOutput,
   scope: 'plan:read',
@@ -164,8 +164,8 @@ export const planRead = jsonOperation({
 
 export const planTasks = jsonOperation({
   name: 'plan_tasks',
-  title: 'The tasks of a plan',
-  description: 'All tasks with their phase, in pages.',
+  title: 'List the tasks of a plan',
+  description: 'Lists all tasks with their phases, in pages.',
   input: planPageInput,
   output: planReadOutput,
   scope: 'plan:read',
@@ -176,8 +176,8 @@ export const planTasks = jsonOperation({
 
 export const planGates = jsonOperation({
   name: 'plan_gates',
-  title: 'What the gates say of a plan',
-  description: 'Every gate with its status and findings, and the verdict.',
+  title: 'List the gate results of a plan',
+  description: 'Lists every gate with its status and findings, and the verdict.',
   input: planPageInput,
   output: planReadOutput,
   scope: 'plan:read',

@@ -10,13 +10,12 @@ export const planRecord = jsonOperation({
   name: 'plan_record',
   title: 'Record a plan',
   description:
-    'The replies a plan was made from, as a recording: with brain recorded the same goal gives the same plan. Secrets are taken out.',
+    'Returns the model replies behind a plan as a recording, without secrets. With planner recorded, the same goal gives the same plan.',
   input: planRef,
   output: planRecordOutput,
   scope: 'plan:read',
   toolsets: [],
   rest: 'GET /api/plans/{plan_id}/recording',
-  cli: 'record',
   async handler(context, { plan_id }) {
     const { plan } = await findPlanRun(context, plan_id);
     if ((await context.reader.steps(plan.run)).some(isTaking)) {

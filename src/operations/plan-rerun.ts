@@ -68,14 +68,13 @@ async function rerunPlan(
 
 export const planInvalidate = jsonOperation({
   name: 'plan_invalidate',
-  title: 'Make a stage of a plan again',
+  title: 'Rerun a stage of a plan',
   description:
-    'Makes one stage anew, with fresh replies, and all that depends on it; the rest is kept. dry_run says beforehand what that is.',
+    'Reruns one stage and everything that depends on it with fresh model replies. Other stages are kept. Set dry_run to list the stages first.',
   input: planInvalidateInput,
   output: planRerunOutput,
   scope: 'plan:write',
   rest: 'POST /api/plans/{plan_id}/invalidate',
-  cli: { command: 'invalidate', positional: ['plan_id', 'stage'] },
   handler: (context, { plan_id, stage, cascade, dry_run }) =>
     rerunPlan(context, plan_id, { stages: [stage], cascade }, dry_run),
 });
@@ -84,7 +83,7 @@ export const planRevise = jsonOperation({
   name: 'plan_revise',
   title: 'Edit a stage of a plan',
   description:
-    'Puts your output in place of what a stage found; only what depends on it runs again.',
+    'Replaces the output of a stage with yours. Only stages that depend on it run again.',
   input: planReviseInput,
   output: planRerunOutput,
   scope: 'plan:write',

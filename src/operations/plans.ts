@@ -105,9 +105,9 @@ const nextActionFor = (plan: string, brain: Brain): string =>
 
 export const planCreate = jsonOperation({
   name: 'plan_create',
-  title: 'Make a plan',
+  title: 'Create a plan',
   description:
-    'Turns a goal in plain words into a project plan: tasks with dates and costs, risks. Safe to call twice. Then call plan_wait.',
+    'Turns a goal in plain words into a project plan with tasks, dates, costs and risks. Safe to call twice. Then call plan_wait.',
   input: planCreateInput,
   output: planCreateOutput,
   scope: 'plan:write',
@@ -156,8 +156,8 @@ export const planCreate = jsonOperation({
 
 export const planGet = jsonOperation({
   name: 'plan_get',
-  title: 'Read a plan',
-  description: 'The whole plan as one JSON document (plan.json), once it is finished.',
+  title: 'Get a plan',
+  description: 'Returns the whole finished plan as one JSON document (plan.json).',
   input: planRef,
   output: planSchema,
   scope: 'plan:read',
@@ -171,8 +171,9 @@ export const planGet = jsonOperation({
 
 export const planStatusOperation = jsonOperation({
   name: 'plan_status',
-  title: 'How far a plan is',
-  description: 'State, progress, files and, if it failed, why and what to do.',
+  title: 'Get the status of a plan',
+  description:
+    'Returns state, progress and files, and for a failed plan the reason and what to do.',
   input: planRef,
   output: planStatusOutput,
   scope: 'plan:read',
@@ -186,14 +187,13 @@ export const planWait = jsonOperation({
   name: 'plan_wait',
   sdk: 'waitForPlan',
   title: 'Wait for a plan',
-  description: 'Waits until the plan is finished or the time is up; gives plan_status either way.',
+  description: 'Waits until the plan is finished or the time is up. Returns plan_status.',
   input: planWaitInput,
   output: planStatusOutput,
   scope: 'plan:read',
   toolsets: ['default'],
   waits: true,
   rest: 'GET /api/plans/{plan_id}/wait',
-  cli: 'wait',
   async handler(context, { plan_id, timeout_seconds }) {
     const plan = await findPlan(context, plan_id);
     await waitForRun(context, plan.run, timeout_seconds * 1_000, isSettled);
@@ -204,12 +204,12 @@ export const planWait = jsonOperation({
 export const planFiles = jsonOperation({
   name: 'plan_files',
   title: 'List the files of a plan',
-  description: 'Every file made so far, also while the plan is being made.',
+  description: 'Lists every file so far, also while the plan is being made.',
   input: planRef,
   output: planFilesOutput,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/files',
-  cli: 'files',
+  cli: { command: 'files', standsFor: ['plan_file_info'] },
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     const rows = await context.reader.artifacts(plan.tenant, plan.id);
@@ -220,7 +220,7 @@ export const planFiles = jsonOperation({
 export const planFile = rawOperation({
   name: 'plan_file',
   title: 'Download a file of a plan',
-  description: 'The bytes of one file, such as report.md or plan.json.',
+  description: 'Returns the bytes of one file, such as report.md or plan.json.',
   input: planFileInput,
   mediaTypes: fileMediaTypes,
   scope: 'plan:read',
@@ -239,8 +239,8 @@ export const planFile = rawOperation({
 
 export const planStream = streamOperation({
   name: 'plan_stream',
-  title: 'Live events of making a plan',
-  description: 'Server-sent events with a cursor: ?after= or Last-Event-ID.',
+  title: 'Stream the progress of a plan',
+  description: 'Server-sent events. To continue, pass ?after= or Last-Event-ID.',
   input: z.strictObject({ plan_id: planId, after: z.coerce.number().int().min(0).default(0) }),
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/stream',

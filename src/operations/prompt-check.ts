@@ -7,7 +7,8 @@ export const promptCheck = jsonOperation({
   name: 'prompt_check',
   sdk: 'checkPrompt',
   title: 'Check a goal',
-  description: 'Would plan_create take this goal? What was read, and what to ask.',
+  description:
+    'Checks whether plan_create accepts the goal. Returns what was understood and open questions.',
   input: promptCheckInput,
   output: promptCheckOutput,
   scope: 'plan:read',

@@ -84,9 +84,9 @@ async function createPurse(context: Context, label: string, limits: object): Pro
 
 export const purseCreate = jsonOperation({
   name: 'purse_create',
-  title: 'Make a purse',
+  title: 'Create a shared budget',
   description:
-    'A budget for several plans and executions together: name it as purse_id of plan_create, or in the budget of execution_create.',
+    'Creates a budget for several plans and executions. Pass its id as purse_id to plan_create, or in the budget of execution_create.',
   input: purseCreateInput,
   output: purseOutput,
   scope: 'run',
@@ -105,8 +105,8 @@ export const purseCreate = jsonOperation({
 
 export const purseGet = jsonOperation({
   name: 'purse_get',
-  title: 'How a purse stands',
-  description: 'What may be used of it, what is reserved and what is spent, over all its runs.',
+  title: 'Get a shared budget',
+  description: 'Returns what is available, reserved and spent over all its runs.',
   input: purseRef,
   output: purseOutput,
   scope: 'plan:read',
@@ -123,8 +123,8 @@ export const purseGet = jsonOperation({
 
 export const purseList = jsonOperation({
   name: 'purse_list',
-  title: 'List purses',
-  description: 'Newest first.',
+  title: 'List shared budgets',
+  description: 'Lists shared budgets, newest first.',
   input: purseListInput,
   output: purseListOutput,
   scope: 'plan:read',
@@ -151,14 +151,15 @@ async function fundPurse(context: Context, row: PurseRow, limits: object): Promi
 
 export const purseFund = jsonOperation({
   name: 'purse_fund',
-  title: 'Give a purse another budget',
+  title: 'Set a shared budget',
   description:
-    'In place of the one before; what waits for the purse goes on as soon as it can be paid.',
+    'Replaces the current amounts. Work that waits for money continues as soon as the budget allows.',
   input: purseFundInput,
   output: purseOutput,
   scope: 'approve',
   isIdempotent: true,
   rest: 'POST /api/purses/{purse_id}/budget',
+  cli: { command: 'fund', positional: ['purse_id', 'budget'] },
   async handler(context, { purse_id, budget }) {
     await fundPurse(context, await findPurse(context, purse_id), amountsOf(budget));
     return {

@@ -69,13 +69,14 @@ function rowsOf(change: Change, tenant: Rows['tenants'], key: Rows['keys']): Row
 
 export const tenantCreate = jsonOperation({
   name: 'tenant_create',
-  title: 'Make a tenant',
+  title: 'Create a tenant',
   description:
-    "A tenant of its own on this server, with the key of its first person, shown this once. Needs the key of a person with the scope admin in the server's first tenant.",
+    "Creates a tenant on this server and the key of its first person, shown once. Needs a person's key with the scope admin in the server's first tenant.",
   input: tenantCreateInput,
   output: tenantCreateOutput,
   scope: 'admin',
   rest: { method: 'POST', path: '/api/tenants', status: 201 },
+  cli: { command: 'tenants create', positional: ['name'] },
   examples: [{ name: 'Bakery Lyon' }],
   async handler(context, { name }) {
     const { principal, reader, engine, ids, maxTenants } = context;
@@ -103,11 +104,12 @@ export const tenantCreate = jsonOperation({
 export const tenantList = jsonOperation({
   name: 'tenant_list',
   title: 'List tenants',
-  description: "The tenants of this server; for admins of the server's first tenant.",
+  description: "Lists the tenants of this server. For admins of the server's first tenant.",
   input: z.strictObject({}),
   output: tenantListOutput,
   scope: 'admin',
   rest: 'GET /api/tenants',
+  cli: 'tenants list',
   async handler({ principal, reader }) {
     checkFirst(principal);
     const first = { tenant_id: localTenant, name: firstName, is_first: true };

@@ -17,14 +17,13 @@ const dayMs = 86_400_000;
 
 export const planUsage = jsonOperation({
   name: 'plan_usage',
-  title: 'What a plan cost',
+  title: 'Get the cost of a plan',
   description:
-    'Calls of models for a plan and its runs: tokens, money and time, by stage and model.',
+    'Returns tokens, cost and time of the model calls for a plan and its runs, by stage and model.',
   input: planRef,
   output: planUsageOutput,
   scope: 'plan:read',
   rest: 'GET /api/plans/{plan_id}/usage',
-  cli: 'usage',
   async handler(context, { plan_id }) {
     const plan = await findPlan(context, plan_id);
     return { plan_id, ...(await usageOf(context.reader, plan.tenant, { plan: plan.id })) };
@@ -33,9 +32,9 @@ export const planUsage = jsonOperation({
 
 export const planUsageCalls = jsonOperation({
   name: 'plan_usage_calls',
-  title: 'The calls of models for a plan',
+  title: 'List the model calls of a plan',
   description:
-    'Every call of a model for a plan and its runs, finished, running or failed: when, for which stage, tokens, cost, and how it ended.',
+    'Lists every model call for a plan and its runs, whether finished, running or failed, with time, stage, tokens, cost and outcome.',
   input: planUsageCallsInput,
   output: planUsageCallsOutput,
   scope: 'plan:read',
@@ -61,9 +60,9 @@ function dayOf(cursor: string): number | null {
 export const usageList = jsonOperation({
   name: 'usage_list',
   sdk: 'usage',
-  title: 'Usage by day and model',
+  title: 'List usage by day and model',
   description:
-    'Calls of models for all plans of this tenant, by day (UTC) and model, newest first.',
+    'Lists the model usage of all plans of this tenant by day (UTC) and model, newest first.',
   input: usageListInput,
   output: usageListOutput,
   scope: 'plan:read',

@@ -31,8 +31,8 @@ const toDelivery = (row: Rows['deliveries']) => ({
 
 export const webhookDeliveries = jsonOperation({
   name: 'webhook_deliveries',
-  title: 'Deliveries of a webhook',
-  description: 'The newest attempts to deliver, with what the endpoint answered.',
+  title: 'List the deliveries of a webhook',
+  description: 'Lists the latest delivery attempts with the response of the endpoint.',
   input: webhookDeliveriesInput,
   output: webhookDeliveriesOutput,
   scope: 'run',
@@ -77,9 +77,9 @@ async function rangeOfExecution(context: Context, id: string, from: number): Pro
 
 export const webhookRedeliver = jsonOperation({
   name: 'webhook_redeliver',
-  title: 'Deliver again',
+  title: 'Redeliver events',
   description:
-    'Sends the events of one delivery again, or those of an execution from an event on. Name one of the two.',
+    'Resends the events of one delivery, or the events of an execution from a given event on. Name one of the two.',
   input: webhookRedeliverInput,
   output: webhookRedeliverOutput,
   scope: 'run',

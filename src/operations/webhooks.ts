@@ -103,7 +103,7 @@ export const webhookRegister = jsonOperation({
   name: 'webhook_register',
   title: 'Register a webhook',
   description:
-    'Sends the events of all runs of this tenant to an address, signed and in order for each run. The secret is shown this once.',
+    'Sends the events of all runs of this tenant to an address, signed and in order for each run. The secret is shown once.',
   input: webhookRegisterInput,
   output: webhookRegisterOutput,
   scope: 'run',
@@ -124,7 +124,7 @@ export const webhookRegister = jsonOperation({
 export const webhookList = jsonOperation({
   name: 'webhook_list',
   title: 'List webhooks',
-  description: 'The webhooks of this tenant, without their secrets.',
+  description: 'Lists the webhooks of this tenant without their secrets.',
   input: z.strictObject({}),
   output: webhookListOutput,
   scope: 'run',
@@ -138,7 +138,7 @@ export const webhookList = jsonOperation({
 export const webhookDelete = jsonOperation({
   name: 'webhook_delete',
   title: 'Delete a webhook',
-  description: 'Sends nothing more to it and forgets its deliveries.',
+  description: 'Stops deliveries and removes the delivery history.',
   input: webhookRef,
   output: webhookDeleteOutput,
   scope: 'run',
@@ -161,9 +161,8 @@ export const webhookDelete = jsonOperation({
 
 export const webhookEnable = jsonOperation({
   name: 'webhook_enable',
-  title: 'Turn a webhook on again',
-  description:
-    'After it was disabled. Events from now on are sent; webhook_redeliver sends earlier ones.',
+  title: 'Enable a webhook',
+  description: 'Enables a disabled webhook for new events. webhook_redeliver sends earlier ones.',
   input: webhookRef,
   output: webhook,
   scope: 'run',
@@ -178,9 +177,8 @@ export const webhookEnable = jsonOperation({
 
 export const webhookRotate = jsonOperation({
   name: 'webhook_rotate',
-  title: 'Give a webhook a new secret',
-  description:
-    'For 24 hours messages carry a signature of the old secret too, so that the receiver can change over.',
+  title: 'Rotate the secret of a webhook',
+  description: 'Issues a new secret. For 24 hours, messages also carry a signature of the old one.',
   input: webhookRotateInput,
   output: webhookRotateOutput,
   scope: 'run',

@@ -227,9 +227,9 @@ const thinksFor = ({ execution_id, plan_id }: z.output<typeof workClaimInput>): 
 
 export const workClaim = jsonOperation({
   name: 'work_claim',
-  title: 'Take work',
+  title: 'Claim work',
   description:
-    'Takes the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat, by lease.acknowledge_by; end it with work_complete or work_fail.',
+    'Claims the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat, by lease.acknowledge_by; end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',
@@ -264,9 +264,9 @@ const defaultLeaseMs = 900_000;
 export const agentWork = jsonOperation({
   name: 'agent_work',
   sdk: 'agentWork',
-  title: 'The work of an agent',
+  title: 'Get the work of an agent',
   description:
-    'What this agent has in hand, or else the next task that fits it; 204 when there is none. Asking again gives the same task again.',
+    'Returns the task the agent holds, or claims the next one that fits it. Returns 204 if there is none. A repeated call returns the same task.',
   input: agentWorkInput,
   output: workClaimOutput,
   scope: 'work',

@@ -24,7 +24,7 @@ export const workReport = jsonOperation({
   name: 'work_report',
   title: 'Report on work',
   description:
-    'Like work_heartbeat, with a note that is kept in the log: a finding, a decision, trouble.',
+    'Renews the lease like work_heartbeat and adds a note to the log, such as a finding, a decision or a problem.',
   input: workReportInput,
   output: workReportOutput,
   scope: 'work',
@@ -55,7 +55,7 @@ export const workAsk = jsonOperation({
   sdk: 'askPerson',
   title: 'Ask a person',
   description:
-    'Hands a task you hold back with a question. It waits for the answer and is then given out again, with the answer in its context.',
+    'Returns a task you hold with a question. Once answered, the task is handed out again with the answer in its context.',
   input: workAskInput,
   output: workAskOutput,
   scope: 'work',
@@ -69,9 +69,9 @@ export const workAsk = jsonOperation({
 
 export const workPropose = jsonOperation({
   name: 'work_propose',
-  title: 'Propose to a person',
+  title: 'Propose an action',
   description:
-    'Hands a task you hold back with exactly what you want to do. Once a person approves it, the task is given out again with that as approved_proposal.',
+    'Returns a task you hold with the exact action you propose. Once a person approves it, the task is handed out again with the action as approved_proposal.',
   input: workProposeInput,
   output: workProposeOutput,
   scope: 'work',
@@ -92,9 +92,9 @@ async function checkRecipient(context: Context, to: string): Promise<void> {
 export const workMessage = jsonOperation({
   name: 'work_message',
   sdk: 'sendMessage',
-  title: 'Write to those who work',
+  title: 'Send a message',
   description:
-    'A message to an agent, a person or a role. They get it with their next work_claim or work_heartbeat, and it is shown in the activity.',
+    'Sends a message to an agent, a person or a role. It arrives with the next work_claim or work_heartbeat of the recipient and appears in the activity.',
   input: workMessageInput,
   output: workMessageOutput,
   scope: 'work',

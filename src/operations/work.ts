@@ -23,9 +23,9 @@ import { readWorker } from './worker.ts';
 export const workHeartbeat = jsonOperation({
   name: 'work_heartbeat',
   sdk: 'heartbeat',
-  title: 'Still working',
+  title: 'Renew leases',
   description:
-    'Confirms and keeps the lease of lease_token, and of all lease_tokens, and tells how far the work is. Leases whose token is not shown run out.',
+    'Confirms and renews the lease of lease_token and of all lease_tokens, and records progress. A lease whose token is missing expires.',
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',
@@ -71,8 +71,8 @@ function commonOf(leases: readonly RenewedLease[]): HeartbeatAnswer {
 
 export const workComplete = jsonOperation({
   name: 'work_complete',
-  title: 'Finish work',
-  description: 'Hands in the output of a task you hold. Counted once.',
+  title: 'Complete work',
+  description: 'Submits the output of a task you hold. Repeated calls count once.',
   input: workCompleteInput,
   output: workCompleteOutput,
   scope: 'work',
@@ -95,9 +95,9 @@ export const workComplete = jsonOperation({
 
 export const workFail = jsonOperation({
   name: 'work_fail',
-  title: 'Give up on work',
+  title: 'Fail work',
   description:
-    'Says that a task you hold did not work out and why; it is tried again where that makes sense.',
+    'Reports that a task you hold failed, and why. The server retries it where that makes sense.',
   input: workFailInput,
   output: workFailOutput,
   scope: 'work',

@@ -6,9 +6,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { operationFiles } from '../../scripts/lib/operations/operation-files.ts';
+import type { World } from '../security/world.ts';
 
 const [name = '', text = '{}'] = process.argv.slice(2);
-const input = JSON.parse(text) as { word: string };
+const input = JSON.parse(text) as { plan_id: string; word: string };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 for (const [file, made] of await operationFiles(root)) writeFileSync(path.join(root, file), made);
@@ -16,8 +17,7 @@ for (const [file, made] of await operationFiles(root)) writeFileSync(path.join(r
 // All that follows reads the files that were just made.
 const { openApp, appOrigin } = await import('../support/app.ts');
 const { mcpCall, restCall } = await import('../security/faces.ts');
-const { fixtures } = await import('../security/fixtures.ts');
-const { operations } = await import('../../src/operations/table.ts');
+const { fixtureOf, variants } = await import('../security/fixtures.ts');
 const { runCommandLine } = await import('../../src/cli/main.ts');
 const { PlanwrightClient } = await import('../../sdk/client.ts');
 const page = await import('../../web/src/api/endpoints.ts');
@@ -38,7 +38,7 @@ async function command(...argv: readonly string[]): Promise<string> {
 }
 
 const client = new PlanwrightClient({ url: appOrigin, key: reader });
-type Method = (word: string) => Promise<unknown>;
+type Method = (planId: string, word: string) => Promise<unknown>;
 const { paths } = (await (await app.call('/openapi.json')).json()) as {
   paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
 };
@@ -49,16 +49,26 @@ const refusals = await Promise.all(
   [restCall, mcpCall].map(async (call) => (await call(app, name, input, stranger)).code),
 );
 
+const matrix = variants.filter((variant) => variant.name === name);
+const [fixture] = matrix.map(fixtureOf);
+const world = { planId: 'plan_of_world' } as World;
+
 const seen = {
   rest: (await restCall(app, name, input, reader)).body,
   mcp: (await mcpCall(app, name, input, reader)).body,
-  sdk: await (client as unknown as Record<string, Method>).wordEcho?.(input.word),
+  sdk: await (client as unknown as Record<string, Method>).wordEcho?.(
+    ...([input.plan_id, input.word] as const),
+  ),
   page: await page.call(name as never, input as never),
-  cli: JSON.parse(await command('echo', input.word, '--json', '--url', appOrigin)) as object,
+  cli: JSON.parse(
+    await command('echo', input.plan_id, input.word, '--json', '--url', appOrigin),
+  ) as object,
   help: await command('echo', '--help'),
   openapi: described.filter(({ operationId }) => operationId === name),
   refusals,
-  missingInMatrix: operations.filter((one) => !(one.name in fixtures)).map((one) => one.name),
+  matrix,
+  fixture: await fixture?.input(world),
+  strangerSees: fixture?.strangerSees,
 };
 process.stdout.write(JSON.stringify(seen));
 await app.close();

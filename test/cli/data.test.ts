@@ -1,9 +1,10 @@
 // Commands that work on data: the same answers on the data itself and through a server beside it.
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planSchema } from '../../src/contract/plan.ts';
-import { jsonOf, runCli } from '../support/cli.ts';
+import { operations } from '../../src/operations/table.ts';
+import { jsonOf, runCli, startCli } from '../support/cli.ts';
 import { makeHome, type ServerProcess, startServer } from '../support/server.ts';
 
 const goal = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
@@ -73,6 +74,8 @@ describe('the same answer from the data and from a server', () => {
     ['tenants list', () => ['tenants', 'list']],
     ['a plan that is not there', () => ['status', 'plan_00000000']],
     ['a bad limit', () => ['list', '--limit', '99']],
+    ['call plan_tasks', () => ['call', 'plan_tasks', '--plan-id', planId]],
+    ['call of what is not there', () => ['call', 'webhook_enable', '--webhook-id', 'wh_00000000']],
   ];
 
   it.each(calls)('[CL6] %s', async (_name, args) => {
@@ -83,6 +86,47 @@ describe('the same answer from the data and from a server', () => {
     expect(jsonOf(remote)).toEqual(jsonOf(local));
     expect(remote.code).toBe(local.code);
     expect(local.stderr + remote.stderr).toBe('');
+  });
+});
+
+describe('planwright call', () => {
+  it('[CL30] takes fields as flags, from a file and from standard input', async () => {
+    const fork = { add: [{ step_id: 'extra_1', title: 'Taste the bread', action: 'taste_bread' }] };
+    await writeFile(join(home, 'fork.json'), JSON.stringify(fork));
+    const about = ['call', 'execution_fork', '--execution-id', executionId, '--json-input'];
+    const made = jsonOf(await remotely(...about, join(home, 'fork.json'), '--json'));
+    expect(made.execution_id).toMatch(/^exec_/);
+    const stdin = JSON.stringify({ limit: 50, state: 'failed' });
+    const typed = ['call', 'plan_list', '--json-input', '-', '--state', 'completed', '--json'];
+    const { plans } = jsonOf(await startCli(typed, { home, stdin }).done);
+    expect(plans).toContainEqual(expect.objectContaining({ plan_id: planId }));
+  });
+
+  it('[CL30] reads switches and values of any field', async () => {
+    const about = ['call', 'plan_invalidate', '--plan-id', planId, '--stage', 'facts'];
+    const dry = jsonOf(await cli(...about, '--dry-run', '--json'));
+    expect(dry).toMatchObject({ plan_id: planId });
+    const purse = ['call', 'purse_create', '--label', 'Summer', '--budget', '5', '--json'];
+    expect(jsonOf(await remotely(...purse))).toMatchObject({ label: 'Summer' });
+  });
+
+  it('[CL30] writes bytes to standard output or to a new file', async () => {
+    const about = ['call', 'plan_file', '--plan-id', planId, '--path', 'plan.json'];
+    const [local, remote] = await Promise.all([cli(...about), remotely(...about)]);
+    expect(JSON.parse(local.stdout)).toMatchObject({ plan_id: planId });
+    expect(remote.stdout).toBe(local.stdout);
+    const out = join(home, 'copy.json');
+    expect((await cli(...about, '--out', out)).code).toBe(0);
+    expect(await readFile(out, 'utf8')).toBe(local.stdout);
+    expect((await cli(...about, '--out', out)).code).toBe(2);
+  });
+
+  it('[CL30] --help lists every operation but the event streams, and the fields of one', async () => {
+    const { stdout } = await cli('call', '--help');
+    const missing = operations.filter(({ name }) => !stdout.includes(`\n  ${name} `));
+    expect(missing.map(({ name }) => name).sort()).toEqual(['execution_stream', 'plan_stream']);
+    const revise = await cli('call', 'plan_revise', '--help');
+    expect(revise.stdout).toContain('--stage TEXT --output JSON [--dry-run]');
   });
 });
 

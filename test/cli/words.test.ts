@@ -1,8 +1,9 @@
 // Help, mistakes and --json: what every command has in common.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationCommands } from '../../src/cli/commands.generated.ts';
+import { variantsOf } from '../../src/cli/command-operation.ts';
 import { commands, switches } from '../../src/cli/commands.ts';
+import { commandOf, usageOf } from '../../src/cli/operation-command.ts';
 import { operations } from '../../src/operations/table.ts';
 import { jsonOf, runCli } from '../support/cli.ts';
 import { makeHome } from '../support/server.ts';
@@ -24,14 +25,14 @@ describe('help', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(commands)(
-    '[CL1] $name --help shows its usage and does nothing',
-    async ({ name, usage }) => {
-      const run = await cli(name, '--help');
-      expect(run).toMatchObject({ code: 0, stderr: '' });
-      expect(run.stdout).toContain(`planwright ${usage}`);
-    },
-  );
+  it.each(commands)('[CL1] $name --help shows its usage and does nothing', async (command) => {
+    const { name, own } = command;
+    const run = await cli(...name.split(' '), '--help');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const usages = own?.usages ?? variantsOf(name).map(usageOf);
+    const missing = usages.filter((usage) => !run.stdout.includes(`planwright ${usage}`));
+    expect(name === 'call' ? [] : missing).toEqual([]);
+  });
 
   it('[CL1] --version is the version alone', async () => {
     const run = await cli('--version');
@@ -41,35 +42,50 @@ describe('help', () => {
 });
 
 describe('the list of commands', () => {
-  const listed = operations.filter(({ cli: place }) => place !== undefined);
+  const places = operations.flatMap((operation) =>
+    operation.cli.map((place) => ({ operation, place, command: place.command })),
+  );
   const names = commands.map(({ name }) => name);
+  const derived = names.flatMap(variantsOf);
 
-  it('[CL2] has every command of the operation table, once', () => {
-    expect(listed.length).toBeGreaterThan(5);
-    const missing = listed.filter(({ cli: place }) => !names.includes(place?.command ?? ''));
-    expect(missing.map(({ name }) => name)).toEqual([]);
+  it('[CL2] has every command of the operation table, and each once', () => {
+    expect(places.length).toBeGreaterThan(40);
+    expect(places.filter(({ command }) => !names.includes(command))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
+    expect(derived).toHaveLength(places.length);
   });
 
-  it.each(commands)('[CL2] $name: a flag takes a value everywhere or nowhere', ({ usage }) => {
-    const shown = [...usage.matchAll(/--([a-z-]+)( (?![|[-])\S+)?/g)];
-    const wrong = shown.filter(([, flag = '', value]) => switches.has(flag) === Boolean(value));
-    expect(wrong.map(([text]) => text)).toEqual([]);
+  it('[CL2] a command is written by hand or follows from the table, not both', () => {
+    const own = commands.filter(({ own: text }) => text).map(({ name }) => name);
+    expect(own.filter((name) => variantsOf(name).length > 0)).toEqual([]);
   });
 
-  it.each(listed)('[CL2] $name: each field of its input is a word or a flag', (operation) => {
-    const made = operationCommands.find((one) => one.operation === operation.name);
-    const fields = [...(made?.words ?? []), ...(made?.flags ?? [])].map(({ field }) => field);
-    expect(fields.sort()).toEqual(Object.keys(operation.input.shape).sort());
+  it('[CL2] a flag takes a value everywhere or nowhere', () => {
+    const all = [
+      ...commands.flatMap(({ own }) => Object.entries(own?.flags ?? {})),
+      ...derived.flatMap(({ flags }) => flags.map(({ flag, text }) => [flag, text] as const)),
+    ];
+    expect(all.filter(([flag, value]) => switches.has(flag) !== (value === ''))).toEqual([]);
   });
 
-  it.each(operationCommands)(
-    '[CL2] $command has a flag for each field that may be given',
-    (made) => {
-      const flags = commands.find(({ name }) => name === made.command)?.flags ?? [];
-      expect(flags).toEqual(expect.arrayContaining(made.flags.map(({ flag }) => flag)));
+  it.each(operations)(
+    '[CL2] $name: each field of its input is a flag of planwright call',
+    (one) => {
+      const { flags } = commandOf(one, { command: one.name, positional: [] });
+      const given = flags.flatMap(({ field, sets }) => field ?? Object.keys(sets ?? {}));
+      expect(given.sort()).toEqual(Object.keys(one.input.shape).sort());
     },
   );
+
+  it.each(places)('[CL2] $command: words, flags and what it sets are fields', (one) => {
+    const { words, flags } = commandOf(one.operation, one.place);
+    const given = [
+      ...[...words, ...flags].flatMap(({ field }) => field ?? []),
+      ...[one.place, ...flags].flatMap(({ sets }) => Object.keys(sets ?? {})),
+    ];
+    expect(Object.keys(one.operation.input.shape)).toEqual(expect.arrayContaining(given));
+    expect(words.map(({ field }) => field)).toEqual(one.place.positional);
+  });
 });
 
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [
@@ -80,13 +96,21 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a value for a switch', ['usage', 'plan_00000000', '--calls=yes'], '--calls takes no value'],
   ['a flag of another command', ['status', 'plan_00000000', '--out', 'x'], 'no flag --out'],
   ['a flag named like a prototype', ['list', '--__proto__=x'], 'no flag --__proto__'],
-  ['a missing word', ['status'], 'needs plan_id'],
+  ['a missing word', ['status'], 'needs PLAN'],
   ['a bad value', ['list', '--limit', '0'], 'limit'],
   ['a bad id', ['status', 'nonsense'], 'plan_id'],
   ['a goal left out', ['plan'], 'planwright plan "'],
   ['a bad toolset', ['mcp', '--toolset', 'x'], 'default, worker, all'],
   ['a bad setting', ['list', '--port', 'x'], 'port'],
   ['a half keys command', ['keys'], 'keys create'],
+  ['a command of either without its id', ['fund'], 'needs PLAN or EXECUTION or PURSE'],
+  ['an unknown operation', ['call', 'plan_lits'], 'planwright call plan_list'],
+  ['an operation left out', ['call'], 'planwright call --help'],
+  ['a word that no field takes', ['call', 'plan_status', 'plan_00000000'], '--help'],
+  ['a field left out', ['call', 'plan_status'], 'plan_id'],
+  ['an unknown field', ['call', 'plan_status', '--plan-ad', 'x'], '--plan-id'],
+  ['an event stream', ['call', 'execution_stream'], 'planwright events'],
+  ['an input that is not there', ['call', 'plan_list', '--json-input', '/none.json'], 'ENOENT'],
   ['a delete without --yes', ['delete', 'plan_00000000'], '--yes'],
   ['an erase without --yes', ['erase', 'plan_00000000'], '--yes'],
 ];

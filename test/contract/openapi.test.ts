@@ -80,14 +80,19 @@ describe('the operation table', () => {
   it('[OP2] names, addresses and commands are given once', () => {
     const names = operations.map(({ name }) => name);
     const places = operations.map(({ rest }) => `${rest.method} ${rest.path}`);
-    const commands = operations.flatMap(({ cli }) => (cli ? [cli.command] : []));
+    // One command of several operations: the first word decides which of them it is.
+    const commands = operations.flatMap(({ cli }) =>
+      cli.map(({ command, positional }) => `${command} ${positional[0]}`),
+    );
     expect([names, places, commands].flatMap((list) => list.filter(isRepeated))).toEqual([]);
   });
 
   it.each(operations)('[OP2] $name: what its address and command name are fields of it', (one) => {
     const fields = Object.keys(one.input.shape);
     const inPath = [...one.rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    expect(fields).toEqual(expect.arrayContaining([...inPath, ...(one.cli?.positional ?? [])]));
+    expect(fields).toEqual(
+      expect.arrayContaining([...inPath, ...one.cli.flatMap(({ positional }) => positional)]),
+    );
   });
 
   it('[OP2] only a read is a GET, and a read is nothing else', () => {

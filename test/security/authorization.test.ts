@@ -1,29 +1,13 @@
 // The authorization matrix, made from the operation table: every operation, through every face that
 // has it, by everybody who must not and by one who may, on both stores.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, scopes } from '../../src/contract/common.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import { jsonOperations, operations } from '../../src/operations/table.ts';
+import { scopes } from '../../src/contract/common.ts';
+import { jsonOperations } from '../../src/operations/table.ts';
 import { storeNames } from '../support/stores.ts';
 import { type FaceCall, mcpCall, operationNamed, restCall } from './faces.ts';
-import { fixtures, ghostOf } from './fixtures.ts';
+import { fixtureOf, ghostOf, ownFixtures, type Variant, variants } from './fixtures.ts';
 import { fingerprint, openWorld, type World } from './world.ts';
 
-interface Variant {
-  readonly name: string;
-  /** Of the fixture: the name, with the value that needs a scope of its own. */
-  readonly what: string;
-  readonly scope: Scope;
-}
-
-const variantsOf = ({ name, scope, scopeBy }: Operation): Variant[] => [
-  { name, what: name, scope },
-  ...Object.entries(scopeBy?.scopes ?? {}).map(([value, other]) => {
-    return { name, what: `${name} ${value}`, scope: other };
-  }),
-];
-
-const variants = operations.flatMap(variantsOf);
 const toolNames = jsonOperations
   .filter((operation) => operation.toolsets.includes('all'))
   .map((operation) => operation.name);
@@ -38,20 +22,15 @@ const cells = [
 /** Over MCP a refusal after authentication is a tool error in an HTTP answer that is fine. */
 const statusOver = (call: FaceCall, status: number): number => (call === mcpCall ? 200 : status);
 
-const inputOf = async (world: World, what: string): Promise<object> => {
-  const input = await fixtures[what]?.input(world);
-  if (input === undefined) throw new Error(`${what} has no fixture`);
-  return input;
-};
-
-const namesThings = ({ what }: { what: string }): boolean =>
-  fixtures[what]?.strangerSees !== undefined;
+const namesThings = (variant: Variant): boolean => fixtureOf(variant).strangerSees !== undefined;
 
 /** An answer without the id of this one occurrence. */
 const withoutErrorId = (body: unknown): unknown => ({ ...(body as object), error_id: '' });
 
-it('[SE1] every operation of the table is in the matrix', () => {
-  expect(Object.keys(fixtures).sort()).toEqual(variants.map(({ what }) => what).sort());
+it('[SE1] every operation of the table is in the matrix, and nothing else', () => {
+  const known = variants.map(({ what }) => what);
+  expect(Object.keys(ownFixtures).filter((what) => !known.includes(what))).toEqual([]);
+  expect(variants.map(fixtureOf)).toHaveLength(known.length);
   const inSomeToolset = jsonOperations.filter((operation) => operation.toolsets.length > 0);
   expect(toolNames).toEqual(inSomeToolset.map((operation) => operation.name));
 });
@@ -64,32 +43,32 @@ describe.each(storeNames)('authorization on %s', (store) => {
   });
   afterAll(() => world.close());
 
-  it.each(cells)('[SE2] $face $what without a key is 401', async ({ call, name, what }) => {
-    const input = await inputOf(world, what);
+  it.each(cells)('[SE2] $face $what without a key is 401', async ({ call, ...variant }) => {
+    const input = await fixtureOf(variant).input(world);
     const before = await fingerprint(world);
-    const answer = await call(world.app, name, input);
+    const answer = await call(world.app, variant.name, input);
     expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await fingerprint(world)).toBe(before);
   });
 
   it.each(cells)(
     '[SE3] $face $what with every scope but its own is 403',
-    async ({ call, name, what, scope }) => {
-      const key = await world.keyOf({ scopes: scopes.filter((other) => other !== scope) });
-      const input = await inputOf(world, what);
+    async ({ call, ...variant }) => {
+      const key = await world.keyOf({ scopes: scopes.filter((other) => other !== variant.scope) });
+      const input = await fixtureOf(variant).input(world);
       const before = await fingerprint(world);
-      const answer = await call(world.app, name, input, key);
+      const answer = await call(world.app, variant.name, input, key);
       expect(answer).toMatchObject({ status: statusOver(call, 403), code: 'forbidden' });
       expect(await fingerprint(world)).toBe(before);
     },
   );
 
   describe.each(['revoked', 'expired'] as const)('a key that is %s', (state) => {
-    it.each(cells)('[SE4] $face $what refuses it with 401', async ({ call, name, what }) => {
+    it.each(cells)('[SE4] $face $what refuses it with 401', async ({ call, ...variant }) => {
       const key = await world.keyOf({ state });
-      const input = await inputOf(world, what);
+      const input = await fixtureOf(variant).input(world);
       const before = await fingerprint(world);
-      const answer = await call(world.app, name, input, key);
+      const answer = await call(world.app, variant.name, input, key);
       expect(answer).toMatchObject({ status: 401, code: 'unauthorized' });
       expect(JSON.stringify(answer.body)).not.toContain(key.slice(-40));
       expect(await fingerprint(world)).toBe(before);
@@ -98,15 +77,15 @@ describe.each(storeNames)('authorization on %s', (store) => {
 
   it.each(cells.filter(namesThings))(
     '[SE5] $face $what answers a stranger as if it were not there',
-    async ({ call, name, what }) => {
-      const input = await inputOf(world, what);
+    async ({ call, ...variant }) => {
+      const input = await fixtureOf(variant).input(world);
       const before = await fingerprint(world);
-      const real = await call(world.app, name, input, world.strangerKey);
-      const ghost = await call(world.app, name, ghostOf(input), world.strangerKey);
+      const real = await call(world.app, variant.name, input, world.strangerKey);
+      const ghost = await call(world.app, variant.name, ghostOf(input), world.strangerKey);
       expect([real.code, real.refusal]).toEqual([ghost.code, ghost.refusal]);
       expect(real.status).toBe(ghost.status);
       expect(withoutErrorId(real.body)).toEqual(withoutErrorId(ghost.body));
-      const { status, code } = fixtures[what]?.strangerSees ?? { status: 200, code: null };
+      const { status, code } = fixtureOf(variant).strangerSees ?? { status: 200, code: null };
       expect(real).toMatchObject({ status: statusOver(call, status), code });
       expect(await fingerprint(world)).toBe(before);
     },
@@ -114,10 +93,10 @@ describe.each(storeNames)('authorization on %s', (store) => {
 
   it.each(cells.filter((cell) => !namesThings(cell)))(
     '[SE5] $face $what shows a stranger nothing of another tenant',
-    async ({ call, name, what }) => {
+    async ({ call, ...variant }) => {
       const before = await fingerprint(world);
-      const input = await inputOf(world, what);
-      const answer = await call(world.app, name, input, world.strangerKey);
+      const input = await fixtureOf(variant).input(world);
+      const answer = await call(world.app, variant.name, input, world.strangerKey);
       expect(answer.code).toBeNull();
       for (const id of [world.planId, world.executionId, world.agentId, world.keyId]) {
         expect(answer.text).not.toContain(id);
@@ -128,11 +107,16 @@ describe.each(storeNames)('authorization on %s', (store) => {
 
   it.each(cells)(
     '[SE6] $face $what works with its scope alone, and answers as promised',
-    async ({ call, name, what, scope }) => {
-      const operation = operationNamed(name);
-      const own = fixtures[what]?.key?.(world, scope);
-      const key = await (own ?? world.keyOf({ scopes: [scope] }));
-      const answer = await call(world.app, name, await inputOf(world, what), key);
+    async ({ call, ...variant }) => {
+      const operation = operationNamed(variant.name);
+      const own = fixtureOf(variant).key?.(world, variant.scope);
+      const key = await (own ?? world.keyOf({ scopes: [variant.scope] }));
+      const answer = await call(
+        world.app,
+        variant.name,
+        await fixtureOf(variant).input(world),
+        key,
+      );
       expect(answer.code).toBeNull();
       expect(answer.status).toBe(statusOver(call, operation.rest.status));
       const promised =

@@ -1,9 +1,12 @@
-// For each operation of the table an input that works on things that exist, and one more for each
-// value that needs a scope of its own. A new operation needs a line here before the matrix passes.
+// For each operation of the table an input that works on things that exist, and one more for each value
+// that needs a scope of its own. It follows from the descriptor: its first example, with the ids that the
+// input requires taken from the world. Only what this does not fit has an entry here.
 
 import type { Scope } from '../../src/contract/common.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { localTenant } from '../../src/operations/principals.ts';
-import { restCall } from './faces.ts';
+import { operations } from '../../src/operations/table.ts';
+import { operationNamed, restCall } from './faces.ts';
 import { owner, type World } from './world.ts';
 
 export interface Fixture {
@@ -18,7 +21,64 @@ export interface Fixture {
 const planGone = { status: 404, code: 'PLAN_NOT_FOUND' } as const;
 const executionGone = { status: 404, code: 'execution_not_found' } as const;
 const webhookGone = { status: 404, code: 'webhook_not_found' } as const;
+const agentGone = { status: 404, code: 'agent_not_found' } as const;
+const keyGone = { status: 404, code: 'key_not_found' } as const;
+const purseGone = { status: 404, code: 'purse_not_found' } as const;
 const leaseGone = { status: 409, code: 'lease_lost' } as const;
+
+interface Named {
+  readonly of: (world: World) => Promise<string> | string;
+  readonly gone: NonNullable<Fixture['strangerSees']>;
+}
+
+/** What the required ids of an input are taken from. */
+const things: Readonly<Record<string, Named>> = {
+  plan_id: { of: ({ planId }) => planId, gone: planGone },
+  execution_id: { of: ({ executionId }) => executionId, gone: executionGone },
+  webhook_id: { of: ({ webhookId }) => webhookId, gone: webhookGone },
+  agent_id: { of: ({ agentId }) => agentId, gone: agentGone },
+  key_id: { of: ({ keyId }) => keyId, gone: keyGone },
+  purse_id: { of: async (world) => (await newPurse(world)).purse_id, gone: purseGone },
+  lease_token: { of: async (world) => (await world.newLease()).token, gone: leaseGone },
+};
+
+function derivedFixture({ input, examples: [example = {}] }: Operation): Fixture {
+  const named = Object.entries(input.shape).flatMap(([field, schema]) => {
+    const thing = schema.safeParse(undefined).success ? undefined : things[field];
+    return thing ? [{ field, ...thing }] : [];
+  });
+  return {
+    async input(world) {
+      const ids = await Promise.all(named.map(async ({ field, of }) => [field, await of(world)]));
+      return { ...example, ...Object.fromEntries(ids) };
+    },
+    ...(named[0] ? { strangerSees: named[0].gone } : {}),
+  };
+}
+
+export interface Variant {
+  readonly name: string;
+  /** Of the fixture: the name, with the value that needs a scope of its own. */
+  readonly what: string;
+  readonly scope: Scope;
+}
+
+const variantsOf = ({ name, scope, scopeBy }: Operation): Variant[] => [
+  { name, what: name, scope },
+  ...Object.entries(scopeBy?.scopes ?? {}).map(([value, other]) => {
+    return { name, what: `${name} ${value}`, scope: other };
+  }),
+];
+
+export const variants = operations.flatMap(variantsOf);
+
+/** A value with a scope of its own needs an entry: no example says what goes with it. */
+export function fixtureOf({ name, what }: Pick<Variant, 'name' | 'what'>): Fixture {
+  const own = ownFixtures[what];
+  if (own) return own;
+  if (what !== name) throw new Error(`${what} has no fixture`);
+  return derivedFixture(operationNamed(name));
+}
 
 const ofPlan = (more: object = {}): Fixture => ({
   input: ({ planId }) => ({ plan_id: planId, ...more }),
@@ -33,11 +93,6 @@ const ofExecution = (more: object = {}): Fixture => ({
 const ofLease = (more: object = {}): Fixture => ({
   input: async (world) => ({ lease_token: (await world.newLease()).token, ...more }),
   strangerSees: leaseGone,
-});
-
-const ofWebhook = (more: object = {}): Fixture => ({
-  input: ({ webhookId }) => ({ webhook_id: webhookId, ...more }),
-  strangerSees: webhookGone,
 });
 
 const ofNothing = (input: object = {}): Fixture => ({ input: () => input });
@@ -90,53 +145,26 @@ let tenantsMade = 0;
 
 const mossTask = { task_id: 'task_1', title: 'Look at moss' };
 
-export const fixtures: Readonly<Record<string, Fixture>> = {
-  plan_create: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
-  prompt_check: ofNothing({ prompt: 'Write a short field guide to the mosses of Bavaria' }),
+export const ownFixtures: Readonly<Record<string, Fixture>> = {
   plan_import: ofNothing({
     plan: { title: 'Moss', phases: [{ phase_id: 'phase_1', name: 'All', tasks: [mossTask] }] },
   }),
-  plan_status: ofPlan(),
-  plan_wait: ofPlan({ timeout_seconds: 0 }),
-  plan_list: ofNothing(),
-  plan_get: ofPlan(),
   plan_read: ofPlan({ part: 'tasks' }),
   'plan_read reasoning': ofPlan({ part: 'reasoning' }),
-  plan_tasks: ofPlan(),
-  plan_gates: ofPlan(),
-  plan_files: ofPlan(),
   plan_file: ofPlan({ path: 'plan.json' }),
-  plan_file_info: ofPlan({ artifact: 'zip' }),
-  plan_zip: ofPlan(),
   plan_export: ofPlan({ format: 'csv' }),
   plan_export_file: ofPlan({ format: 'zip' }),
-  plan_usage: ofPlan(),
-  plan_usage_calls: ofPlan(),
-  plan_stream: ofPlan(),
-  plan_stop: ofPlan(),
   plan_resume: ofStoppedPlan,
   plan_retry: ofStoppedPlan,
-  plan_record: ofPlan(),
   plan_invalidate: ofPlan({ stage: 'facts', dry_run: true }),
   plan_revise: ofPlan({
     ...{ stage: 'screen', dry_run: true },
     output: { verdict: 'usable', reason: 'It is fine.', what_to_add: [] },
   }),
   plan_archive: ofStoppedPlan,
-  plan_unarchive: ofPlan(),
   plan_delete: ofStoppedPlan,
-  example_plans: ofNothing(),
-  example_prompts: ofNothing(),
   example_file: ofNothing({ name: 'bakery', path: 'report.html' }),
   example_zip: ofNothing({ name: 'bakery' }),
-  execution_create: ofPlan(),
-  execution_list: ofNothing(),
-  execution_get: ofExecution(),
-  execution_status: ofExecution(),
-  execution_tasks: ofExecution(),
-  execution_approvals: ofExecution(),
-  execution_forecast: ofExecution(),
-  execution_events: ofExecution(),
   execution_report: {
     async input(world) {
       const { executionId, token } = await world.newLease();
@@ -145,7 +173,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
     strangerSees: executionGone,
   },
-  execution_stream: ofExecution(),
   execution_wait: ofExecution({ timeout_seconds: 0 }),
   execution_control: {
     async input(world) {
@@ -186,9 +213,6 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     plan_id: await world.newStoppedPlan(),
     budget: { usd: 5 },
   })),
-  purse_create: ofNothing({ label: 'Summer', budget: { usd: 5 } }),
-  purse_list: ofNothing(),
-  purse_get: { input: newPurse, strangerSees: { status: 404, code: 'purse_not_found' } },
   purse_fund: ofPerson(async (world) => ({ ...(await newPurse(world)), budget: { usd: 9 } })),
   execution_fork: {
     async input(world) {
@@ -224,14 +248,10 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     },
     strangerSees: executionGone,
   },
-  execution_changes: ofExecution(),
-  execution_files: ofExecution(),
   execution_file: ofExecution({ path: 'drafts/menu.md' }),
-  agent_register: ofNothing({ name: 'Grace', capabilities: ['search_web'] }),
-  agent_list: ofNothing(),
   agent_remove: {
     input: async (world) => ({ agent_id: await world.newAgent() }),
-    strangerSees: { status: 404, code: 'agent_not_found' },
+    strangerSees: agentGone,
   },
   work_claim: {
     async input(world) {
@@ -245,7 +265,7 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
     input: ({ agentId }) => ({ agent_id: agentId, wait: 0 }),
     key: ({ app, agentId }, scope) =>
       app.makeKey({ tenant: owner.tenant, principal: agentId, kind: 'agent', scopes: [scope] }),
-    strangerSees: { status: 404, code: 'agent_not_found' },
+    strangerSees: agentGone,
   },
   work_heartbeat: ofLease({ progress: 50, note: 'Half way.' }),
   work_complete: ofLease({ output: { summary: 'Done.' } }),
@@ -255,34 +275,19 @@ export const fixtures: Readonly<Record<string, Fixture>> = {
   work_ask: ofLease({ question: 'Which street?' }),
   work_propose: ofLease({ proposal: { mails: 3 } }),
   work_message: ofExecution({ text: 'The oven is here.' }),
-  inbox_list: ofNothing(),
-  usage_list: ofNothing({ days: 7 }),
-  model_profiles: ofNothing(),
   admin_kill: {
     input: ({ agentId }) => ({ scope: `agent:${agentId}`, on: false }),
-    strangerSees: { status: 404, code: 'agent_not_found' },
+    strangerSees: agentGone,
   },
-  key_create: ofNothing({ label: 'Reports', scopes: ['plan:read'] }),
-  key_list: ofNothing(),
-  key_audit: ofNothing(),
   tenant_create: ofServer(() => {
     tenantsMade += 1;
     return { name: `Bakery ${tenantsMade}` };
   }),
   tenant_list: ofServer(() => ({})),
-  key_revoke: {
-    input: ({ keyId }) => ({ key_id: keyId }),
-    strangerSees: { status: 404, code: 'key_not_found' },
-  },
-  webhook_register: ofNothing({ url: 'https://hooks.example/in', types: ['run.ended'] }),
-  webhook_list: ofNothing(),
   webhook_delete: {
     input: async (world) => ({ webhook_id: await world.spareWebhook() }),
     strangerSees: webhookGone,
   },
-  webhook_enable: ofWebhook(),
-  webhook_rotate: ofWebhook(),
-  webhook_deliveries: ofWebhook(),
   webhook_redeliver: {
     input: ({ webhookId, executionId }) => ({ webhook_id: webhookId, execution_id: executionId }),
     strangerSees: webhookGone,

@@ -1,80 +1,55 @@
-// The commands that are an operation, in words and flags: what --help shows without loading them.
-import { z } from 'zod';
-import type { CliPlace, Operation } from '../../../src/operations/operation.ts';
+// The list of commands that call operations: what `--help` shows without loading the table. Words and
+// flags follow from the descriptors when such a command runs.
+
+import type { OperationCommandLine } from '../../../src/cli/commands.ts';
+import { commandOf } from '../../../src/cli/operation-command.ts';
+import type { CliPlace, CommandGroup, Operation } from '../../../src/operations/operation.ts';
 import type { FoundOperation } from './find-operations.ts';
 import { header } from './printed-client.ts';
-import type { JsonSchema } from './printed-type.ts';
 
-const groups: Readonly<Record<string, string>> = {
-  ...{ Plans: 'Plan', Examples: 'Plan' },
-  ...{ Executions: 'Run', Inbox: 'Run', Agents: 'Run', Work: 'Run', Purses: 'Run' },
+const groups: Readonly<Record<string, CommandGroup>> = {
+  ...{ Plans: 'Plan', Examples: 'Plan', Prompts: 'Plan' },
+  ...{ Executions: 'Run', Inbox: 'Run', Agents: 'Run', Work: 'Run', Purses: 'Run', Admin: 'Run' },
+  ...{ Models: 'Serve', Webhooks: 'Serve', Keys: 'Serve', Tenants: 'Serve', Usage: 'Serve' },
 };
 
-/** Schemas of one field that the command line has to tell apart. */
-function kindOf(schema: JsonSchema): 'switch' | 'number' | 'list' | 'json' | 'text' {
-  const types = [schema.type ?? [], (schema.anyOf ?? []).map(({ type }) => type ?? [])].flat(2);
-  if (types.includes('boolean')) return 'switch';
-  if (types.includes('object')) return 'json';
-  if (types.includes('array')) return kindOf(schema.items ?? {}) === 'json' ? 'json' : 'list';
-  return types.some((type) => type === 'number' || type === 'integer') ? 'number' : 'text';
+function groupOf({ name, rest: { tag } }: Operation, { group = groups[tag] }: CliPlace) {
+  if (group) return group;
+  const message = `${name}: the help has no group for ${tag}. Give its cli a group, or add the tag to ${import.meta.filename}.`;
+  throw new TypeError(message);
 }
 
-const maxChoiceChars = 60;
-
-/** How a value is shown: PLAN, N, JSON, TEXT, or what there is to choose from. */
-function valueText(field: string, schema: JsonSchema): string {
-  const choices = schema.enum?.join('|') ?? '';
-  if (choices !== '' && choices.length <= maxChoiceChars) return choices;
-  const kind = kindOf(schema);
-  if (kind === 'text') return field.endsWith('_id') ? nounOf(field) : 'TEXT';
-  return { switch: '', number: 'N', list: 'A,B', json: 'JSON' }[kind];
-}
-
-/** plan_id and parent_plan_id are PLAN. */
-const nounOf = (field: string): string =>
-  (field.replace(/_id$/, '').split('_').at(-1) ?? '').toUpperCase();
-
-function entry(
-  operation: Operation,
-  { command, positional, flags = {}, asPerson }: CliPlace,
-): object {
-  const schema = z.toJSONSchema(operation.input, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as JsonSchema;
-  const { properties = {}, required = [] } = schema;
-  const words = positional.map((field) => {
-    const choices = properties[field]?.enum?.join('|');
-    return { field, text: choices ?? nounOf(field) };
-  });
-  const shorter = new Map(Object.entries(flags).map(([flag, field]) => [field, flag]));
-  const named = Object.entries(properties)
-    .filter(([field]) => !positional.includes(field))
-    .map(([field, property]) => ({
-      flag: shorter.get(field) ?? field.replaceAll('_', '-'),
-      field,
-      kind: kindOf(property),
-      text: valueText(field, property),
-      ...(required.includes(field) ? { required: true } : {}),
-      ...(property.description === undefined ? {} : { description: property.description }),
-    }));
-  const { name, title, description, rest } = operation;
-  const effect = operation.kind === 'json' ? operation.effect : 'read';
-  return {
-    ...{ command, operation: name, group: groups[rest.tag] ?? 'Serve', title, description },
-    ...{ isRead: effect === 'read', words, flags: named },
-    ...(asPerson || operation.scope === 'approve' ? { asPerson: true } : {}),
-  };
-}
+/** A command that sets fields is not the whole operation. */
+const standsFor = ({ name }: Operation, place: CliPlace): string[] => [
+  ...(place.sets ? [] : [name]),
+  ...(place.standsFor ?? []),
+];
 
 export function commandsText(found: readonly FoundOperation[]): string {
-  const entries = found.flatMap(({ operation }) =>
-    operation.cli ? [`  ${JSON.stringify(entry(operation, operation.cli))},`] : [],
-  );
-  return `${header}import type { OperationCommand } from './operation-command.ts';
+  const lines = new Map<string, OperationCommandLine>();
+  const switches = new Set<string>();
+  for (const { operation } of found) {
+    for (const place of operation.cli) {
+      const before = lines.get(place.command);
+      lines.set(place.command, {
+        name: place.command,
+        group: before?.group ?? groupOf(operation, place),
+        summary: before?.summary ?? place.summary ?? operation.title,
+        standsFor: [...(before?.standsFor ?? []), ...standsFor(operation, place)],
+      });
+      for (const { flag, text } of commandOf(operation, place).flags) {
+        if (text === '') switches.add(flag);
+      }
+    }
+  }
+  const rows = [...lines.values()].map((line) => `  ${JSON.stringify(line)},`);
+  return `${header}import type { OperationCommandLine } from './commands.ts';
 
-export const operationCommands: readonly OperationCommand[] = [
-${entries.join('\n')}
+export const operationCommands: readonly OperationCommandLine[] = [
+${rows.join('\n')}
 ];
+
+/** Their flags that never take a value. */
+export const operationSwitches: readonly string[] = ${JSON.stringify([...switches].sort())};
 `;
 }

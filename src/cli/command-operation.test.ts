@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './arguments.ts';
-import { type ControlCommand, callOf } from './command-control.ts';
+import { inputOf, runOperation, variantFor, variantsOf } from './command-operation.ts';
 
-const call = (command: ControlCommand, ...argv: string[]) => callOf(command, parseArguments(argv));
+function call(command: string, ...argv: string[]) {
+  const args = parseArguments(argv);
+  const made = variantFor(variantsOf(command), args);
+  return { name: made.operation.name, input: inputOf(made, args) };
+}
+
+const silent = { stdout: { write: () => true }, stderr: { write: () => true } };
 
 const plan = 'plan_00000000';
 const execution = 'exec_00000000';
 
 describe('a command that steers', () => {
-  it.each([
-    ['stop', 'plan_stop'],
-    ['resume', 'plan_resume'],
-    ['retry', 'plan_retry'],
-    ['wait', 'plan_wait'],
-  ] as const)('[CL20] %s of a plan is %s', (command, name) => {
-    expect(call(command, plan)).toEqual({ name, input: { plan_id: plan } });
+  it('[CL20] stop of a plan is plan_stop', () => {
+    expect(call('stop', plan)).toEqual({ name: 'plan_stop', input: { plan_id: plan } });
   });
 
   it.each([
-    ['stop', ['x'], { action: 'pause' }],
+    ['stop', [], { action: 'pause' }],
     ['pause', [], { action: 'pause' }],
-    ['resume', [], { action: 'resume' }],
-    ['retry', [], { action: 'resume' }],
-    ['retry', ['task_1'], { action: 'retry_step', step_id: 'task_1' }],
     ['skip', ['task_1'], { action: 'skip_step', step_id: 'task_1' }],
     ['cancel', [], { action: 'cancel' }],
     ['cancel', ['--no-undo', '--drain-seconds', '5'], { compensate: false, drain_seconds: 5 }],
@@ -34,8 +32,10 @@ describe('a command that steers', () => {
     expect(made.input).toMatchObject({ execution_id: execution, ...input });
   });
 
-  it('[CL20] [BG15] fund is of an execution or of a purse', () => {
+  it('[CL20] [BG15] fund is of a plan, an execution or a purse', () => {
     const budget = { usd: 5 };
+    const ofPlan = { name: 'plan_fund', input: { plan_id: plan, budget } };
+    expect(call('fund', plan, '5')).toEqual(ofPlan);
     const ofRun = { name: 'execution_fund', input: { execution_id: execution, budget } };
     expect(call('fund', execution, '5')).toEqual(ofRun);
     const purse_id = 'purse_00000000';
@@ -46,20 +46,21 @@ describe('a command that steers', () => {
   it('[CL20] kill of an agent, a tenant or all is the switch, and --lift lifts it', () => {
     expect(call('kill', 'agent_00000000')).toMatchObject({
       name: 'admin_kill',
-      input: { scope: 'agent:agent_00000000', on: true },
+      input: { scope: 'agent:agent_00000000' },
     });
     expect(call('kill', 'tenant', '--lift').input).toMatchObject({ scope: 'tenant', on: false });
     expect(call('kill', 'all', '--reason', 'fire').input).toMatchObject({ reason: 'fire' });
   });
 
-  it.each(['stop', 'pause', 'kill', 'answer'] as const)(
-    '[CL3] %s without its word says what is missing',
-    (command) => {
-      expect(() => call(command)).toThrow(`planwright ${command} needs`);
+  it.each(['stop', 'pause', 'kill', 'answer'])(
+    '[CL3] %s without its word is refused',
+    async (name) => {
+      const failed = expect(runOperation(name, parseArguments([]), silent)).rejects;
+      await failed.toMatchObject({ code: 'INVALID_ARGUMENTS' });
     },
   );
 
   it('[CL3] an answer without words is refused', () => {
-    expect(() => call('answer', execution, 'task_1')).toThrow('planwright answer needs an answer');
+    expect(() => call('answer', execution, 'task_1')).toThrow('planwright answer needs ANSWER');
   });
 });

@@ -1,12 +1,6 @@
-// planwright check "goal": what the rules read of it and would ask, before anything is made.
-import type { Config } from '../base/config.ts';
-import { PlanwrightError } from '../base/errors.ts';
+// The check of a goal for people: what the rules read of it and would ask, before anything is made.
 import type { PromptCheck } from '../contract/prompt-check.ts';
-import { type Arguments, textFlag } from './arguments.ts';
-import { openCaller } from './caller.ts';
 import { inCommands } from './command-words.ts';
-import { type Io, printJson, widthOf } from './io.ts';
-import { jsonOf } from './policy-flag.ts';
 import { safeText } from './safe-text.ts';
 import { wrapped } from './wrap.ts';
 
@@ -59,29 +53,4 @@ export function checkText(answer: PromptCheck, width: number): string {
     ...wrapped(inCommands(next), width),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-const answersHint = '--answers is a JSON object: {"budget": "5,000 EUR", "place": "Lyon"}.';
-
-export async function runCheck(args: Arguments, config: Config, io: Io): Promise<number> {
-  const prompt = args.words.join(' ').trim();
-  if (prompt === '') {
-    const message =
-      'Say which goal to look at: planwright check "Open a coffee shop in Copenhagen"';
-    throw new PlanwrightError('INVALID_ARGUMENTS', message);
-  }
-  const answers = textFlag(args, 'answers');
-  const caller = await openCaller(config, { withWorker: false });
-  try {
-    const input = {
-      prompt,
-      ...(answers === undefined ? {} : { answers: jsonOf(answers, answersHint) }),
-    };
-    const answer = (await caller.call('prompt_check', input)) as PromptCheck;
-    if (args.flags.json) printJson(io, answer);
-    else io.stdout.write(checkText(answer, widthOf(io)));
-    return answer.verdict === 'usable' ? 0 : 1;
-  } finally {
-    await caller.close();
-  }
 }
