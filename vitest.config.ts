@@ -19,7 +19,10 @@ function toProject(spec: ProjectSpec) {
       include: [...spec.include],
       exclude: [...(spec.exclude ?? [])],
       setupFiles: ['./test/support/cpu-time.ts'],
-      globalSetup: spec.postgres ? ['./test/support/postgres-setup.ts'] : [],
+      globalSetup: [
+        ...(spec.postgres ? ['./test/support/postgres-setup.ts'] : []),
+        ...(spec.need === 'browser' ? ['./test/e2e/browser-setup.ts'] : []),
+      ],
       testTimeout: spec.testTimeoutMs,
       hookTimeout: spec.testTimeoutMs,
     },
