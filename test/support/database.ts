@@ -1,11 +1,16 @@
 // A database of its own for each test file that needs PostgreSQL, on the one server of the run.
 import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { ensureSchema } from '../../src/store/postgres/schema.ts';
 
 export interface TestDatabase {
   readonly url: string;
+  /** Writes every row as a line of JSON, for a look after a failure; gives the path. */
+  readonly keepRows: () => Promise<string>;
   readonly drop: () => Promise<void>;
 }
 
@@ -50,8 +55,35 @@ async function copyDatabase(serverUrl: string, template: string): Promise<TestDa
   await runOnServer(serverUrl, `create database ${name} template ${template}`);
   return {
     url: urlOf(serverUrl, name),
+    keepRows: () => keepRows(urlOf(serverUrl, name), name),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+const rowsFolder = fileURLToPath(new URL('../../test-output/databases', import.meta.url));
+
+async function keepRows(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    );
+    const lines: string[] = [];
+    for (const table of tables.rows) {
+      const sql = `select row_to_json(t)::text as line from ${table.name} t`;
+      const { rows } = await client.query<{ line: string }>(sql);
+      lines.push(
+        ...rows.map(({ line }) => `{"table":${JSON.stringify(table.name)},"row":${line}}\n`),
+      );
+    }
+    await mkdir(rowsFolder, { recursive: true });
+    const file = path.join(rowsFolder, `${name}.jsonl`);
+    await writeFile(file, lines.join(''));
+    return file;
+  } finally {
+    await client.end();
+  }
 }
 
 async function runOnServer(serverUrl: string, statement: string): Promise<void> {
