@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { type ProjectSpec, projects } from './test/projects.ts';
+import { watchdogMs } from './test/support/watchdog.ts';
 
 const modelKeys = [
   'OPENAI_API_KEY',
@@ -19,7 +20,10 @@ function toProject(spec: ProjectSpec) {
       include: [...spec.include],
       exclude: [...(spec.exclude ?? [])],
       setupFiles: ['./test/support/cpu-time.ts'],
-      globalSetup: spec.postgres ? ['./test/support/postgres-setup.ts'] : [],
+      globalSetup: [
+        ...(spec.postgres ? ['./test/support/postgres-setup.ts'] : []),
+        ...(spec.need === 'browser' ? ['./test/e2e/browser-setup.ts'] : []),
+      ],
       testTimeout: spec.testTimeoutMs,
       hookTimeout: spec.testTimeoutMs,
     },
@@ -31,8 +35,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the source for each file anew was more than half of the processor time.
     isolate: false,
-    // Vitest leaves one core free, which on two cores is half of the machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: a third of the time files wait, for servers, leases and pages.
+    maxWorkers: availableParallelism() + 1,
     // node:sqlite prints an experimental warning in every process otherwise.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Keys of the developer's own would send tests to the network.
@@ -41,7 +45,7 @@ export default defineConfig({
     // A project whose suite has no file yet is no failure; a misspelled project name still is.
     passWithNoTests: true,
     allowOnly: false,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: watchdogMs } },
     unstubEnvs: true,
     restoreMocks: true,
     projects: projects.map(toProject),

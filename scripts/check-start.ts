@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
 import { planSchema } from '../src/contract/plan.ts';
-import { launchBrowser, openPage } from '../test/e2e/browser-page.ts';
+import { launchOptions, openPage } from '../test/e2e/browser-page.ts';
 import { findBrowser } from './lib/find-browser.ts';
 import { onEnd } from './lib/on-end.ts';
 import { say } from './lib/say.ts';
@@ -22,7 +23,7 @@ const maxSeconds = 60;
 
 /** As somebody does it who has only the address: open the page, type, press the button, read. */
 async function planOnScreen(origin: string): Promise<void> {
-  const browser = await launchBrowser();
+  const browser = await chromium.launch(await launchOptions());
   try {
     const { page, faults } = await openPage(browser, origin);
     await page.goto(origin);

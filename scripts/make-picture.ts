@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../test/e2e/browser-page.ts';
+import { chromium, type Page } from 'playwright-core';
+import { launchOptions, openPage } from '../test/e2e/browser-page.ts';
 import { onEnd } from './lib/on-end.ts';
 import { say } from './lib/say.ts';
 import { startServer } from './lib/server-process.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     timeoutMs: 60_000,
   });
   try {
-    const browser = await launchBrowser();
+    const browser = await chromium.launch(await launchOptions());
     try {
       const { page, faults } = await openPage(browser, server.origin);
       await takePicture(page, server.origin);

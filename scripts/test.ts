@@ -85,6 +85,12 @@ function reporters(rest: readonly string[]): string[] {
   return [...usual, '--reporter', path.join(root, 'scripts', 'lib', 'test-times-reporter.ts')];
 }
 
+/** Of a part of the suite beside those of the whole. */
+const timesFile = (names: readonly string[], rest: readonly string[]): string =>
+  names.length === 0 && rest.every((argument) => argument.startsWith('-'))
+    ? 'times.json'
+    : 'times-of-part.json';
+
 function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: readonly string[]) {
   const running = decisions.filter((decision) => decision.leftOutBecause === undefined);
   const names = running.flatMap(({ project }) => ['--project', project.name]);
@@ -121,6 +127,7 @@ async function main(): Promise<void> {
   }
   if (leftOut.length === decisions.length) throw new Error('nothing is left to run');
   if (isWhole) process.env.TEST_SIZE = 'whole';
+  process.env.TEST_TIMES_FILE = timesFile(names, rest);
   runVitest(decisions, abilities, rest);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsBeforeTriage, callsOf } from '../test/doubles/scripted-mind/calls.ts';
 import { scriptedAnswer } from '../test/doubles/scripted-mind.ts';
 import { type ServerProcess, startServer } from '../test/support/server.ts';
+import { watchdogMs } from '../test/support/watchdog.ts';
 import {
   type Mind,
   PlanwrightClient,
@@ -13,7 +14,6 @@ import {
 } from './index.ts';
 
 const thoughtsOfPlan = callsOf.brief;
-const timeout = 60_000;
 
 let server: ServerProcess;
 let client: PlanwrightClient;
@@ -22,7 +22,7 @@ let count = 0;
 beforeAll(async () => {
   server = await startServer({ env: { PLANWRIGHT_RATE_PER_MINUTE: '100000' } });
   client = new PlanwrightClient({ url: server.url, key: server.personKey });
-}, timeout);
+});
 afterAll(() => server.close());
 
 async function newPlan(): Promise<string> {
@@ -41,7 +41,7 @@ function together(size: number): { mind: Mind; most: () => number } {
     now += 1;
     most = Math.max(most, now);
     // The first nine do not need one another; later ones may be alone.
-    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), 60_000);
+    await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(size), watchdogMs);
     now -= 1;
     return rightMind(thought);
   };
@@ -58,7 +58,7 @@ class BeatingClient extends PlanwrightClient {
   }
 }
 
-describe('thinking for a plan', { timeout }, () => {
+describe('thinking for a plan', () => {
   it('[SD14] several thoughts at once, until the plan is over', async () => {
     const { mind, most } = together(3);
     const summary = await thinkFor(client, await newPlan(), mind, { concurrency: 3 });
@@ -99,12 +99,12 @@ describe('thinking for a plan', { timeout }, () => {
     const own = new BeatingClient({ url: server.url, key: server.personKey });
     const lost: ThinkEvent[] = [];
     const mind: Mind = async (thought) => {
-      // Beats come at a third of the lease.
-      await vi.waitFor(() => expect(own.beats).toBeGreaterThan(12), 60_000);
+      // Two agents beat at a third of the lease: a whole one has passed.
+      await vi.waitFor(() => expect(own.beats).toBeGreaterThan(6), watchdogMs);
       return rightMind(thought);
     };
     const summary = await thinkFor(own, await newPlan(), mind, {
-      ...{ leaseSeconds: 1, concurrency: 2 },
+      ...{ leaseSeconds: 4, concurrency: 2 },
       onEvent: (event) => event.type === 'lost' && lost.push(event),
     });
     expect(summary.status.state).toBe('completed');

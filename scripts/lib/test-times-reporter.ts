@@ -1,6 +1,7 @@
 // A Vitest reporter that prints where the time went and keeps it as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import type { Reporter, TestModule } from 'vitest/node';
 import { say } from './say.ts';
 import { type FileTime, formatTimes, summarize } from './test-times.ts';
@@ -33,7 +34,7 @@ export default class TestTimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const times = summarize(performance.now() - this.#startedMs, modules.map(timeOf));
     mkdirSync(this.#folder, { recursive: true });
-    const file = path.join(this.#folder, 'times.json');
+    const file = path.join(this.#folder, process.env.TEST_TIMES_FILE ?? 'times-of-part.json');
     writeFileSync(file, `${JSON.stringify(times, null, 1)}\n`);
     say(`\n${formatTimes(times).join('\n')}\n(kept in ${path.relative('.', file)})`);
   }

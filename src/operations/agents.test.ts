@@ -104,9 +104,7 @@ describe('the limit', () => {
     await letRest(bakery.app, [id]);
     await bakery.call('plan_list', {}, key);
     await expect
-      .poll(async () => (await bakery.app.services.reader.agent(tenant, id))?.seen_at, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await bakery.app.services.reader.agent(tenant, id))?.seen_at)
       .toBeGreaterThan(bakery.app.services.now() - agentLapseMs);
   });
 

@@ -2,8 +2,10 @@
 // moved ahead; what happens is written down at the time of the machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { openApp } from '../../test/support/app.ts';
 import { Bakery, tenant } from '../../test/support/execution.ts';
+import { watchdogMs } from '../../test/support/watchdog.ts';
 import { executionStatusOutput } from '../contract/executions.ts';
 import { type ExecutionForecastView, executionForecastOutput } from '../contract/forecast.ts';
 import { createForecasts } from '../forecast-link.ts';
@@ -51,6 +53,15 @@ async function forecast(more: object = {}): Promise<ExecutionForecastView> {
   return answer as unknown as ExecutionForecastView;
 }
 
+/** With percentiles of the state as it is. */
+function settledForecast(): Promise<ExecutionForecastView> {
+  const ask = async (): Promise<ExecutionForecastView | false> => {
+    const answer = await forecast({ wait_seconds: 10 });
+    return answer.forecast?.is_stale === false && answer;
+  };
+  return waitFor(ask, { what: 'percentiles', timeoutMs: watchdogMs });
+}
+
 const finishOf = ({ forecast: summary }: ExecutionForecastView): number =>
   Date.parse(summary?.finish ?? '');
 
@@ -59,7 +70,7 @@ const complete = (token: string) =>
 
 describe('the forecast of an execution', () => {
   it('[SC164] is the plan at first; percentiles and cost come after, with their age', async () => {
-    const first = await forecast({ wait_seconds: 10 });
+    const first = await settledForecast();
     expect(first.why_none).toBeNull();
     expect(first.tasks.length).toBeGreaterThan(5);
     expect(first.critical_path.length).toBeGreaterThan(1);
@@ -101,7 +112,7 @@ describe('the forecast of an execution', () => {
     for (let taken = await bakery.claim(); taken; taken = await bakery.claim()) {
       await complete(taken.token);
     }
-    const early = await forecast({ wait_seconds: 10 });
+    const early = await settledForecast();
     expect(early.tasks.length).toBeLessThan(open);
     expect(finishOf(early)).toBeLessThanOrEqual(finishOf(planned));
     expect(early.tasks.some(({ late_hours }) => late_hours < 0)).toBe(true);
@@ -112,7 +123,7 @@ describe('the forecast of an execution', () => {
   });
 
   it('[SC165] after an event percentiles are marked as stale, and new ones follow by themselves', async () => {
-    const before = await forecast({ wait_seconds: 10 });
+    const before = await settledForecast();
     await bakery.mustClaim();
     const after = await forecast();
     expect(after.forecast?.seq).toBeGreaterThan(before.forecast?.seq ?? 0);

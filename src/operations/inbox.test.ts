@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { type Bakery, openBakery } from '../../test/support/execution.ts';
+import { watchdogMs } from '../../test/support/watchdog.ts';
 import { type InboxItem, inboxListOutput } from '../contract/approvals.ts';
 import type { PublicEvent } from '../contract/executions.ts';
 
@@ -168,7 +169,10 @@ describe('the inbox', () => {
         ({ type, step_id }) => type === 'note.recorded' && step_id === step,
       );
     };
-    await waitFor(async () => (await told()).length > 0, { what: 'the note', timeoutMs: 30_000 });
+    await waitFor(async () => (await told()).length > 0, {
+      what: 'the note',
+      timeoutMs: watchdogMs,
+    });
     expect(await told()).toMatchObject([{ text: expect.stringContaining('Overdue') as string }]);
   });
 

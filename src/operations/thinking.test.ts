@@ -17,6 +17,8 @@ interface Claimed {
   readonly step: WorkStep;
 }
 
+/** It ends with the first step; a busy machine needs more of it. */
+const longestWait = 50;
 let count = 0;
 
 async function newPlan(more: object = {}): Promise<string> {
@@ -28,8 +30,13 @@ async function newPlan(more: object = {}): Promise<string> {
 
 const wanted = (plan_id: string) => ({ kinds: ['model'], plan_id });
 
-async function claim(plan_id: string, key = bakery.key): Promise<Claimed | null> {
-  const request = { kinds: ['model'], plan_id, wait_seconds: 0.3 };
+/** What a plan that is being made hands out now; with a wait, what it hands out next. */
+async function claim(
+  plan_id: string,
+  key = bakery.key,
+  wait_seconds = 0.3,
+): Promise<Claimed | null> {
+  const request = { kinds: ['model'], plan_id, wait_seconds };
   const answer = (await bakery.call('work_claim', request, key)) as unknown as Claimed & {
     claimed: boolean;
   };
@@ -43,7 +50,7 @@ async function runOf(plan: string): Promise<string> {
 /** Takes until it has that one; the others stay taken. */
 async function claimStage(plan: string, step: string): Promise<Claimed> {
   for (;;) {
-    const taken = await claim(plan);
+    const taken = await claim(plan, bakery.key, longestWait);
     if (!taken) throw new Error(`${step} is not handed out`);
     if (taken.step.step_id === step) return taken;
   }
@@ -87,7 +94,11 @@ describe('the caller thinks', () => {
       expect(answer.claimed).toBe(false);
     }
     expect((await bakery.ask('agent_work', { agent_id: id }, key)).status).toBe(204);
-    const meant = await bakery.call('work_claim', { plan_id: plan, wait_seconds: 5 }, key);
+    const meant = await bakery.call(
+      'work_claim',
+      { plan_id: plan, wait_seconds: longestWait },
+      key,
+    );
     expect(meant).toMatchObject({ claimed: true, step: { action: 'think' } });
   });
 
@@ -185,7 +196,7 @@ describe('the caller thinks', () => {
     for (const words of ['kinds ["model"]', plan, 'work_complete']) {
       expect(next_action).toContain(words);
     }
-    const request = { kinds: ['model'], plan_id: plan, wait_seconds: 5 };
+    const request = { kinds: ['model'], plan_id: plan, wait_seconds: longestWait };
     const first = await bakery.call('work_claim', request);
     expect(first.next_action).toMatch(/8 thoughts more can be claimed now, 29 or more will follow/);
     const { lease, step } = first as unknown as Claimed;

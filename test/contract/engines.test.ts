@@ -7,6 +7,7 @@ import type { ClaimedStep } from '../../src/engine/engine-api.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Store } from '../../src/store/store.ts';
 import { leaf } from '../support/run-driver.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 import { type Harness, postgresHarness, sqliteHarness } from './harness.ts';
 import { tenant } from './run-builder.ts';
 
@@ -90,7 +91,7 @@ describe.each([
     const request = { tenant, holder, performers: ['agent'], actions: null, run: late };
     const step = await one.claim({ ...request, leaseMs: 1_000, ackMs: 50, waitMs: 0 });
     const isFree = async () => (await stores[1].steps(late))[0]?.state === 'READY';
-    await vi.waitFor(async () => expect(await isFree()).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await isFree()).toBe(true), watchdogMs);
     const call = { tenant, holder, token: step?.token ?? '', output: { text: 'late' } };
     const ends = await Promise.allSettled([one.complete(call), other.complete(call)]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

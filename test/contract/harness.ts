@@ -82,8 +82,8 @@ const emptyTables = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-export async function postgresHarness(): Promise<Harness> {
-  const database = await createTestDatabase();
+export async function postgresHarness(create = createTestDatabase): Promise<Harness> {
+  const database = await create();
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   pool.on('error', () => {});
   const opened = new Opened();

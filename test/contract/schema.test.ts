@@ -1,6 +1,7 @@
 // The schema of a store: many starters at once, a kill half way, data of another build.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failpointVariable } from '../../src/base/failpoints.ts';
+import { createEmptyDatabase } from '../support/database.ts';
 import { runTogether, startChild } from './child.ts';
 import { type Harness, postgresHarness, sqliteHarness } from './harness.ts';
 import { append } from './sample-rows.ts';
@@ -17,7 +18,7 @@ const metaOf = (harness: Harness) => harness.sql('select key, value from meta or
 
 describe.each([
   ['SQLite', sqliteHarness],
-  ['PostgreSQL', postgresHarness],
+  ['PostgreSQL', () => postgresHarness(createEmptyDatabase)],
 ])('the schema on %s', (_, makeHarness) => {
   let harness: Harness;
   beforeEach(async () => {

@@ -1,8 +1,9 @@
 // A minute passes between two servers: leases of workers that died with their server have run out.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { waitFor } from '../../scripts/lib/wait-for.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 import type { ServerPlace } from './killable-server.ts';
 
 const hasDue = {
@@ -20,12 +21,9 @@ const others = `select count(*)::int as count from pg_stat_activity
 
 /** A statement of a process that was killed is still carried out, and might renew what is made old here. */
 async function othersGone(client: pg.Client): Promise<void> {
-  const until = performance.now() + 10_000;
-  while (performance.now() < until) {
-    const { rows } = await client.query<{ count: number }>(others);
-    if (rows[0]?.count === 0) return;
-    await pause(20);
-  }
+  const isAlone = async () => (await client.query<{ count: number }>(others)).rows[0]?.count === 0;
+  const what = 'only one connection: a killed process is still connected';
+  await waitFor(isAlone, { what, timeoutMs: watchdogMs });
 }
 
 export async function ageInProcessLeases({ home, databaseUrl }: ServerPlace): Promise<void> {

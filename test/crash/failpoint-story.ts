@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openReceiver, type Receiver } from '../support/hook-receiver.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 import { ageInProcessLeases } from './aged-leases.ts';
 import { Keeper } from './keeper.ts';
 import type { ServerPlace } from './killable-server.ts';
@@ -43,7 +44,7 @@ async function tellTo(receiver: Receiver, home: string, options: TellOptions): P
     // The last kill may come with the last message.
     const isOver = () =>
       receiver.seqsOf(end.run).length >= left.events && keeper.kills >= killsIn(failpoints);
-    await vi.waitUntil(isOver, { timeout: 60_000, interval: 10 });
+    await vi.waitUntil(isOver, { timeout: watchdogMs, interval: 10 });
     const exitCode = await keeper.close();
     return { end, left, kills: keeper.kills, exitCode, heard: receiver.seqsOf(end.run) };
   } finally {

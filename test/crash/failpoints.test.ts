@@ -1,7 +1,8 @@
 // kill -9 at every named failpoint, and again at the next start: the same end as without a crash.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FailpointName, failpointNames } from '../../src/base/failpoints.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { sized } from '../support/size.ts';
 import { expectUndone, type Told, tellAtFailpoints } from './failpoint-story.ts';
 
 /** At which passing the first server dies, and the second. */
@@ -26,8 +27,56 @@ const passings: Record<FailpointName, readonly number[]> = {
 /** More than a snapshot is due after. */
 const longNotes = 1_050;
 
-const killsAt = (name: FailpointName): string[] =>
-  passings[name].map((passing) => `${name}=kill@${passing}`);
+interface Case {
+  readonly name: string;
+  readonly failpoints: readonly string[];
+  readonly notes: number;
+}
+
+const killAt = (name: FailpointName, at: number): string => `${name}=kill@${passings[name][at]}`;
+
+/** Two at a time: the first server dies at one, the second at the other. */
+const pairs = [
+  ['schema-noted', 'schema-made'],
+  ['commit-before-begin', 'commit-before-commit'],
+  ['commit-done', 'delivery-noted'],
+  ['run-decided', 'run-committed'],
+  ['take-decided', 'take-committed'],
+  ['undo-decided', 'undo-committed'],
+  ['delivery-before', 'delivery-sent'],
+] as const;
+
+const twice: readonly Case[] = failpointNames.map((name) => ({
+  ...{ name, failpoints: passings[name].map((_, at) => killAt(name, at)) },
+  notes: name.startsWith('snapshot') ? longNotes : 0,
+}));
+const mixed: readonly Case[] = [
+  ...pairs.map(([one, other]) => ({
+    ...{ name: `${one}, ${other}`, failpoints: [killAt(one, 0), killAt(other, 1)], notes: 0 },
+  })),
+  {
+    name: 'snapshot-before, snapshot-after',
+    failpoints: [killAt('snapshot-before', 0), killAt('snapshot-after', 0)],
+    notes: longNotes,
+  },
+];
+
+const onPostgres: readonly string[][] = sized(
+  [
+    [
+      ...[killAt('schema-noted', 0), killAt('commit-before-begin', 0)],
+      ...[killAt('commit-done', 1), killAt('undo-committed', 0)],
+    ],
+  ],
+  (['schema-noted', 'commit-before-begin', 'commit-done', 'undo-committed'] as const).map(
+    (name) => [killAt(name, 0), killAt(name, 1)],
+  ),
+);
+
+it('every failpoint is among them', () => {
+  const named = mixed.flatMap(({ failpoints }) => failpoints.map((text) => text.split('=')[0]));
+  expect(named.toSorted()).toEqual([...failpointNames].toSorted());
+});
 
 // A few at a time: they mostly wait for servers to start.
 describe.concurrent('kill -9 at a failpoint', () => {
@@ -41,22 +90,22 @@ describe.concurrent('kill -9 at a failpoint', () => {
     expect(peaceful).toMatchObject({ kills: 0, exitCode: 0 });
   });
 
-  it.each(failpointNames)('[CR5] [CR6] %s ends as if nothing had happened', async (name) => {
-    const notes = name.startsWith('snapshot') ? longNotes : 0;
-    const failpoints = killsAt(name);
-    const told = await tellAtFailpoints({ failpoints, notes });
-    expectUndone(told);
-    expect(told.left.words).toEqual(peaceful.left.words);
-    expect(told.left.notes).toBe(notes);
-    expect(told.kills).toBe(failpoints.length);
-  });
+  it.each(sized(mixed, twice))(
+    '[CR5] [CR6] $name ends as if nothing had happened',
+    async ({ failpoints, notes }) => {
+      const told = await tellAtFailpoints({ failpoints, notes });
+      expectUndone(told);
+      expect(told.left.words).toEqual(peaceful.left.words);
+      expect(told.left.notes).toBe(notes);
+      expect(told.kills).toBe(failpoints.length);
+    },
+  );
 
-  it.each(['schema-noted', 'commit-before-begin', 'commit-done', 'undo-committed'] as const)(
-    '[CR5] [CR6] %s on PostgreSQL ends as if nothing had happened',
-    async (name) => {
-      const database = await createTestDatabase();
+  it.each(onPostgres.map((failpoints) => ({ failpoints })))(
+    '[CR5] [CR6] $failpoints on PostgreSQL ends as if nothing had happened',
+    async ({ failpoints }) => {
+      const database = await createEmptyDatabase();
       try {
-        const failpoints = killsAt(name);
         const told = await tellAtFailpoints({ failpoints, databaseUrl: database.url });
         expectUndone(told);
         expect(told.left.words).toEqual(peaceful.left.words);

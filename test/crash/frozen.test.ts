@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { chooseStore, type StoreChoice, storeNames } from '../support/stores.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 import { allRuns, findLosses } from './check.ts';
 import { Journal } from './journal.ts';
 import { type KillableServer, type ServerPlace, startKillable } from './killable-server.ts';
@@ -54,12 +56,20 @@ describe.each(storeNames)('a frozen server on %s', (name) => {
     return (await client.must<{ key: string }>(ask)).key;
   }
 
-  const claim = (client: SteadyClient, key: string, run: string, leaseSeconds: number) =>
-    client.must<Claimed>({
-      path: '/api/work/claim',
-      body: { execution_id: run, lease_seconds: leaseSeconds, wait_seconds: 20 },
-      key,
-    });
+  /** Asks until there is a step. */
+  async function claim(
+    client: SteadyClient,
+    key: string,
+    run: string,
+    leaseSeconds: number,
+  ): Promise<Claimed> {
+    const body = { execution_id: run, lease_seconds: leaseSeconds, wait_seconds: 20 };
+    const ask = async () => {
+      const claimed = await client.must<Claimed>({ path: '/api/work/claim', body, key });
+      return claimed.lease === null ? undefined : claimed;
+    };
+    return waitFor(ask, { what: 'a step', timeoutMs: watchdogMs });
+  }
 
   const completion = (key: string, token: string | undefined) => ({
     path: '/api/work/complete',
@@ -124,6 +134,6 @@ describe.each(storeNames)('a frozen server on %s', (name) => {
       const status = await client.must<{ last_event_seq: number }>({ method: 'GET', path });
       return status.last_event_seq >= seq;
     };
-    await vi.waitUntil(isSeen, { timeout: 60_000, interval: 10 });
+    await vi.waitUntil(isSeen, { timeout: watchdogMs, interval: 10 });
   }
 });

@@ -150,7 +150,7 @@ describe('a full disk', () => {
     await server.engine.erase({ tenant: localTenant, plan: big });
     const after = await writeNote(server, run, 'room again');
     expect(after.status).toBe(201);
-    await expect.poll(isWell, { timeout: 20_000 }).toBe(200);
+    await expect.poll(isWell).toBe(200);
     journal.notes.push({ run, seq: after.body.seq, text: 'room again' });
     const completed = await server.ask('/api/work/complete', done, key);
     expect(completed).toMatchObject({ status: 200, body: { task_state: 'COMPLETE' } });

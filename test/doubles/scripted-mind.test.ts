@@ -20,7 +20,7 @@ const countOf = ({ thoughts }: ThoughtThrough, stage: string): number =>
 
 const firstStages = ['review', 'directives', 'purpose', 'redline', 'premise'];
 
-describe('a scripted mind', { timeout: 60_000 }, () => {
+describe('a scripted mind', () => {
   it.each(details)(
     '[XP5] makes a plan at detail %s in as many calls as it says',
     async (detail) => {

@@ -6,7 +6,6 @@ import { type ServerProcess, startServer } from '../support/server.ts';
 import {
   axeFindings,
   keepScreenshot,
-  launchBrowser,
   looks,
   openPage,
   overflowPx,
@@ -14,7 +13,7 @@ import {
   type WatchedPage,
 } from './browser-page.ts';
 import { startExecution } from './crew.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 let browser: Browser;
 let server: ServerProcess;
@@ -32,8 +31,7 @@ const mail = {
 };
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   server = await startServer();
   client = new PlanwrightClient({ url: server.url });
 });

@@ -6,7 +6,6 @@ import { type ServerProcess, startServer } from '../support/server.ts';
 import {
   axeFindings,
   keepScreenshot,
-  launchBrowser,
   looks,
   openPage,
   overflowPx,
@@ -14,7 +13,7 @@ import {
   type WatchedPage,
 } from './browser-page.ts';
 import { type CrewPlace, type Made, startExecution } from './crew.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 const goal = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
 
@@ -24,17 +23,14 @@ let place: CrewPlace & Made;
 let client: PlanwrightClient;
 let watched: WatchedPage;
 let page: Page;
-let count = 0;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   server = await startServer();
   client = new PlanwrightClient({ url: server.url });
 });
 beforeEach(async () => {
-  count += 1;
-  place = await startExecution(server.url, `${goal}, number ${count}`);
+  place = await startExecution(server.url, goal);
   watched = await openPage(browser, server.url);
   ({ page } = watched);
   await page.goto(`${server.url}/#/executions/${place.executionId}`);

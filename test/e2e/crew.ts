@@ -10,6 +10,7 @@ import {
   type WorkStep,
 } from '../../sdk/index.ts';
 import { pauseQuietly } from '../../sdk/pause.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 
 export interface Crew {
   readonly stop: () => Promise<void>;
@@ -132,6 +133,6 @@ export async function untilStatus(
   const client = new PlanwrightClient({ url: place.url });
   await waitFor(async () => isReached(await client.executionStatus(place.executionId)), {
     what: 'the wanted state of the execution',
-    timeoutMs: 60_000,
+    timeoutMs: watchdogMs,
   });
 }

@@ -4,13 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PlanwrightClient } from '../../sdk/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
-import {
-  keepScreenshot,
-  launchBrowser,
-  openPage,
-  setVisibility,
-  type WatchedPage,
-} from './browser-page.ts';
+import { keepScreenshot, openPage, setVisibility, type WatchedPage } from './browser-page.ts';
 import {
   type Crew,
   type CrewPlace,
@@ -25,11 +19,11 @@ import {
 } from './crew.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { checkLooks } from './look-check.ts';
-import { buildWeb, gzipBytes } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
+import { gzipBytes } from './web-build.ts';
 
 const goal =
   'Prospect dog breeders in Connecticut, approach 10 hot leads and close 3 website deals in 8 weeks.';
-const waitMs = 60_000;
 
 let browser: Browser;
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -42,8 +36,7 @@ const open = async (url: string): Promise<WatchedPage> =>
   later(await openPage(browser, url), (watched) => watched.close());
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
@@ -60,7 +53,7 @@ function untilShown(page: Page, name: string) {
     if (wasShown) return;
     wasShown = true;
     context.progress(40, `${name} is on it`);
-    await row(page, name, 'RUNNING').getByText('40%').first().waitFor({ timeout: waitMs });
+    await row(page, name, 'RUNNING').getByText('40%').first().waitFor();
     await row(page, name, 'RUNNING').getByText(`${name} is on it`).first().waitFor();
   };
 }
@@ -85,7 +78,7 @@ async function twoServers(): Promise<Place> {
 async function planByHand(page: Page): Promise<void> {
   await page.getByLabel('What do you want to get done?').fill(goal);
   await page.getByRole('button', { name: 'Make a plan' }).click();
-  await page.getByRole('button', { name: 'Start execution' }).waitFor({ timeout: waitMs });
+  await page.getByRole('button', { name: 'Start execution' }).waitFor();
 }
 
 async function executionIdOf(page: Page): Promise<string> {
@@ -132,13 +125,13 @@ describe.each(stores)('from goal to done on %s', (_, store, startPlace) => {
     later(approver, (one) => one.stop());
 
     const waits = page.getByRole('region', { name: 'Waits for' });
-    await waits.getByText('Only a person may do this.').first().waitFor({ timeout: waitMs });
+    await waits.getByText('Only a person may do this.').first().waitFor();
     await keepScreenshot(page, `${store}-execution`);
-    await page.getByText('×2').first().waitFor({ timeout: waitMs });
+    await page.getByText('×2').first().waitFor();
     const person = startPerson(crewPlace, place.agents.personKey);
     later(person, (one) => one.stop());
 
-    await page.getByTestId('run-state').getByText('Completed').waitFor({ timeout: waitMs });
+    await page.getByTestId('run-state').getByText('Completed').waitFor();
     await page.getByTestId('percent').getByText('100%').waitFor();
     await page.getByTestId('live-state').getByText('Ended').waitFor();
     await keepScreenshot(page, `${store}-completed`);
@@ -292,7 +285,7 @@ describe('a stream that breaks', () => {
   });
 
   const liveState = (page: Page, text: string) =>
-    page.getByTestId('live-state').getByText(text).waitFor({ timeout: waitMs });
+    page.getByTestId('live-state').getByText(text).waitFor();
 
   /** Sequences that the page shows, in order, its older pages opened. */
   async function shownSeqs(page: Page): Promise<number[]> {
@@ -322,7 +315,7 @@ describe('a stream that breaks', () => {
       { name: 'Bo', capabilities: second },
     ]);
     later(crew, (one) => one.stop());
-    await row(page, 'Ada', 'COMPLETE').first().waitFor({ timeout: waitMs });
+    await row(page, 'Ada', 'COMPLETE').first().waitFor();
 
     await page.route('**/stream?*', (route) => route.fulfill({ status: 503 }));
     proxy.cut();
@@ -336,9 +329,9 @@ describe('a stream that breaks', () => {
     later(person, (one) => one.stop());
     await untilStatus(place, ({ state }) => state === 'COMPLETED');
     await setVisibility(page, 'visible');
-    await page.getByTestId('run-state').getByText('Completed').waitFor({ timeout: waitMs });
+    await page.getByTestId('run-state').getByText('Completed').waitFor();
 
     const stored = await storedSeqs(place.executionId);
-    await expect.poll(() => shownSeqs(page), { timeout: waitMs }).toEqual(stored);
+    await expect.poll(() => shownSeqs(page)).toEqual(stored);
   });
 });

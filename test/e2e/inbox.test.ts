@@ -8,7 +8,6 @@ import { cleanEnv, launcher, type ServerProcess, startServer } from '../support/
 import {
   axeFindings,
   keepScreenshot,
-  launchBrowser,
   looks,
   openPage,
   overflowPx,
@@ -16,7 +15,7 @@ import {
   type WatchedPage,
 } from './browser-page.ts';
 import { startExecution } from './crew.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 let browser: Browser;
 let server: ServerProcess;
@@ -44,8 +43,7 @@ const linkOf = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   server = await startServer();
   client = new PlanwrightClient({ url: server.url });
 });

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerProcess, startServer } from '../support/server.ts';
-import { launchBrowser, openPage, type WatchedPage } from './browser-page.ts';
+import { openPage, type WatchedPage } from './browser-page.ts';
 import { checkLooks } from './look-check.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 const goal = 'Open a small bakery in Lyon by October 2027 with a budget of 60,000 EUR';
 
@@ -14,8 +14,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   server = await startServer();
 });
 beforeEach(async () => {

@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { PlanwrightClient } from '../../sdk/index.ts';
 import type { Script } from '../doubles/model-server/types.ts';
 import { goodMind } from '../support/pipeline.ts';
-import { launchBrowser, openPage, setLook, type WatchedPage } from './browser-page.ts';
+import { openPage, setLook, type WatchedPage } from './browser-page.ts';
 import { type GatedMinds, startGated } from './gated-minds.ts';
 import { checkLooks } from './look-check.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 const goal = 'Open a tool library in Brindle Bay by 30 September 2027 for at most EUR 60,000';
-const waitMs = 60_000;
 const hostile =
   '<img src=x onerror="window.wasHit=1"> [press](javascript:window.wasHit=1) ![p](https://evil.example/p.png)';
 
@@ -31,8 +30,7 @@ let page: Page;
 let count = 0;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 beforeEach(async () => {
   place = await startGated(hostileReview);
@@ -68,12 +66,12 @@ describe('a plan being made', () => {
       if (request.url().includes('/stream')) streams.push(request.url());
     });
     await begin();
-    await card('review', 'RUNNING').waitFor({ timeout: waitMs });
+    await card('review', 'RUNNING').waitFor();
     await card('levers', 'QUEUED').waitFor();
     expect(await page.locator('[data-stage=review] a').count()).toBe(0);
     // The first level, and no more.
     place.letThrough(6);
-    await card('purpose', 'COMPLETE').waitFor({ timeout: waitMs });
+    await card('purpose', 'COMPLETE').waitFor();
     await page.locator('[data-stage=purpose] a').click();
     await reader().getByRole('heading', { name: 'Purpose and domain' }).waitFor();
     await reader().locator('.markdown').waitFor();
@@ -83,7 +81,7 @@ describe('a plan being made', () => {
     await reader().waitFor({ state: 'detached' });
     const focused = 'document.activeElement?.closest("[data-stage]")?.dataset.stage';
     expect(await page.evaluate(focused)).toBe('purpose');
-    await card('levers', 'RUNNING').waitFor({ timeout: waitMs });
+    await card('levers', 'RUNNING').waitFor();
     // The log is read once, whatever is opened meanwhile.
     expect(streams).toHaveLength(1);
     expect(watched.faults).toEqual([]);
@@ -92,7 +90,7 @@ describe('a plan being made', () => {
   it('[UI20] what a mind wrote stays text: nothing of it acts or is loaded', async () => {
     await begin();
     place.letThrough(6);
-    await page.locator('[data-stage=review] a').click({ timeout: waitMs });
+    await page.locator('[data-stage=review] a').click();
     await reader().getByText('onerror').waitFor();
     expect(await reader().locator('img, script, [onerror], a[href^=javascript]').count()).toBe(0);
     expect(await page.evaluate('window.wasHit')).toBeUndefined();
@@ -102,7 +100,7 @@ describe('a plan being made', () => {
   it('[UI8] passes axe in every look, with a stage open and without', async () => {
     await begin();
     place.letThrough(6);
-    await page.locator('[data-stage=review] a').waitFor({ timeout: waitMs });
+    await page.locator('[data-stage=review] a').waitFor();
     await checkLooks('making', watched);
     await setLook(page, { width: 1440, scheme: 'light' });
     await page.locator('[data-stage=review] a').click();
@@ -113,7 +111,7 @@ describe('a plan being made', () => {
   it('[UI21] is stopped, gone on with and finished, as the server says', async () => {
     const id = await begin();
     place.letThrough(6);
-    await card('purpose', 'COMPLETE').waitFor({ timeout: waitMs });
+    await card('purpose', 'COMPLETE').waitFor();
     await button('Stop').click();
     await page.getByText('The making of this plan was stopped.').waitFor();
     expect((await client.planStatus(id)).state).toBe('stopped');
@@ -122,7 +120,7 @@ describe('a plan being made', () => {
     await button('Go on').click();
     await button('Stop').waitFor();
     place.letAll();
-    await page.getByRole('button', { name: 'Start execution' }).waitFor({ timeout: waitMs });
+    await page.getByRole('button', { name: 'Start execution' }).waitFor();
     expect(await button('Stop').count()).toBe(0);
     await page.getByRole('link', { name: 'Stages', exact: true }).click();
     await card('report', 'COMPLETE').waitFor();
@@ -138,7 +136,7 @@ describe('a plan being made', () => {
     await fetch(`${place.server.url}/api/plans/${id}/stop`, { method: 'POST' });
     await button('Go on').waitFor();
     await fetch(`${place.server.url}/api/plans/${id}/retry`, { method: 'POST' });
-    await button('Stop').waitFor({ timeout: waitMs });
+    await button('Stop').waitFor();
     expect(await button('Go on').count()).toBe(0);
   });
 });

@@ -5,16 +5,9 @@ import { PlanwrightClient } from '../../sdk/index.ts';
 import { exportFormats } from '../../src/contract/plan-export.ts';
 import { fullPlan } from '../support/full-plan.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
-import {
-  axeFindings,
-  launchBrowser,
-  looks,
-  openPage,
-  setLook,
-  type WatchedPage,
-} from './browser-page.ts';
+import { axeFindings, looks, openPage, setLook, type WatchedPage } from './browser-page.ts';
 import { checkLooks } from './look-check.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 let browser: Browser;
 let server: ServerProcess;
@@ -23,8 +16,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   server = await startServer();
   const client = new PlanwrightClient({ url: server.url });
   ({ plan_id: planId } = await client.importPlan({ plan: fullPlan() }));

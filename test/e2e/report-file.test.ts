@@ -11,13 +11,13 @@ import { hostilePlans } from '../support/hostile-plan.ts';
 import {
   axeFindings,
   keepScreenshot,
-  launchBrowser,
   looks,
   openPage,
   overflowPx,
   setLook,
   type WatchedPage,
 } from './browser-page.ts';
+import { connectBrowser } from './run-browser.ts';
 
 let browser: Browser;
 let folder: string;
@@ -26,7 +26,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   folder = await mkdtemp(path.join(tmpdir(), 'planwright-report-'));
   url = await fileOf('report.html', renderHtml(fullPlan()));
 });

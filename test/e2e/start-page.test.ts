@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { zipOf } from '../../src/base/zip.ts';
 import { type ServerProcess, startServer } from '../support/server.ts';
-import { launchBrowser, openPage, type WatchedPage } from './browser-page.ts';
+import { openPage, type WatchedPage } from './browser-page.ts';
 import { checkLooks } from './look-check.ts';
-import { buildWeb } from './web-build.ts';
+import { connectBrowser } from './run-browser.ts';
 
 const titles = [
   'A bicycle repair shop in Ghent',
@@ -64,20 +64,17 @@ async function openStart(): Promise<void> {
 }
 
 beforeAll(async () => {
-  buildWeb();
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser?.close());
 
 describe('the start page of an empty data folder', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startServer();
-    await openStart();
   });
-  afterEach(async () => {
-    await watched?.close();
-    await server?.close();
-  });
+  beforeEach(openStart);
+  afterEach(() => watched?.close());
+  afterAll(() => server?.close());
 
   it('[FR10] [UI8] shows three plans with dates, money and verdict, and is ready to type', async () => {
     for (const title of titles) {
@@ -104,27 +101,6 @@ describe('the start page of an empty data folder', () => {
     expect(await goalField().inputValue()).toContain('dog breeders in Connecticut');
   });
 
-  it('[FR10] an example becomes a plan of one’s own that can be started', async () => {
-    await page.getByRole('link', { name: titles[1] }).click();
-    await page.getByRole('button', { name: 'Make it my plan' }).click();
-    await planShown();
-    await page.getByRole('button', { name: 'Start execution' }).waitFor();
-    expect(watched.faults).toEqual([]);
-  });
-
-  it('[FR11] [FR14] one click plans a suggestion; then the plans come first', async () => {
-    await page.getByRole('button', { name: 'Open a coffee shop' }).click();
-    await planShown();
-    await page.goto(`${server.url}/#/`);
-    await page.getByRole('heading', { name: 'Your plans' }).waitFor();
-    const examples = page.getByRole('navigation', { name: 'Examples' });
-    await examples.getByRole('link', { name: titles[0] }).waitFor();
-    expect(await page.getByText('Plans to look at').count()).toBe(0);
-    await checkLooks('start-plans', watched);
-    await examples.getByRole('link', { name: titles[0] }).click();
-    await page.getByRole('heading', { name: titles[0] }).waitFor();
-  });
-
   it('[FR11] where models would be asked a suggestion is only put into the field', async () => {
     expect(await page.getByText('Planned by rules, offline').isVisible()).toBe(true);
     await page.route('**/api/models', async (route) => {
@@ -148,15 +124,6 @@ describe('the start page of an empty data folder', () => {
     await checkLooks('start-typed', watched);
   });
 
-  it('[FR15] a check that does not come is no obstacle', async () => {
-    await page.route('**/api/plans/check', (route) => route.abort());
-    await goalField().fill('Open a bakery in Lyon by 1 October 2027 for 60,000 EUR');
-    await page.getByRole('button', { name: 'Make a plan' }).click();
-    await planShown();
-    expect(watched.faults).toEqual([]);
-    await page.unrouteAll({ behavior: 'wait' });
-  });
-
   it('[FR16] [UI8] tells kindly that a goal cannot be planned, and makes nothing of it', async () => {
     await goalField().fill('asdf');
     await page.getByText('Not enough to plan yet.').waitFor();
@@ -169,16 +136,6 @@ describe('the start page of an empty data folder', () => {
     await checkLooks('start-unusable', watched);
     const { plans } = (await (await fetch(`${server.url}/api/plans`)).json()) as { plans: [] };
     expect({ plans, goal: await goalField().inputValue() }).toEqual({ plans: [], goal: 'asdf' });
-  });
-
-  it('[FR16] plans what must be confirmed, once it is', async () => {
-    await goalField().fill('Build a perpetual motion machine in Lyon for 60,000 EUR');
-    await page.getByRole('button', { name: 'Make a plan' }).click();
-    await page.getByRole('alert').getByText('Is this meant so?').waitFor();
-    const asked = page.waitForRequest('**/api/plans/generate');
-    await page.getByRole('button', { name: 'It is meant so: plan it' }).click();
-    expect((await asked).postDataJSON()).toMatchObject({ confirm: true });
-    await planShown();
   });
 
   it('[FR10] an example that is none is told, with a way back', async () => {
@@ -209,21 +166,6 @@ describe('the start page of an empty data folder', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[FR13] [UI8] a plan of another tool is taken in, and told with its defects', async () => {
-    await picker().setInputFiles({
-      ...{ name: 'repair.zip', mimeType: 'application/zip', buffer: foreignZip() },
-    });
-    await page.getByText('is taken in').waitFor();
-    const region = page.getByRole('region', { name: 'Have a plan already?' });
-    expect(await region.innerText()).toMatch(
-      /4 tasks · \d+ dependencies · 1 defect, 1 repaired · \d+ days/,
-    );
-    await page.getByTestId('defects').getByText('Dangling id').first().waitFor();
-    await checkLooks('start-imported', watched);
-    await page.getByRole('link', { name: 'Open the plan' }).click();
-    await page.getByRole('button', { name: 'Start execution' }).waitFor();
-  });
-
   it('[FR13] a plan can be dropped on the page, or chosen by keyboard', async () => {
     const dropped = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
@@ -246,5 +188,70 @@ describe('the start page of an empty data folder', () => {
     await page.getByText('Line 3 has no task.').waitFor();
     expect(await page.getByRole('link', { name: 'Open the plan' }).count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+describe('a plan from the start page', () => {
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  beforeEach(openStart);
+  afterEach(() => watched?.close());
+  afterAll(() => server?.close());
+
+  // The first one: it looks at a page without plans, which the others fill.
+  it('[FR11] [FR14] one click plans a suggestion; then the plans come first', async () => {
+    await page.getByRole('button', { name: 'Open a coffee shop' }).click();
+    await planShown();
+    await page.goto(`${server.url}/#/`);
+    await page.getByRole('heading', { name: 'Your plans' }).waitFor();
+    const examples = page.getByRole('navigation', { name: 'Examples' });
+    await examples.getByRole('link', { name: titles[0] }).waitFor();
+    expect(await page.getByText('Plans to look at').count()).toBe(0);
+    await checkLooks('start-plans', watched);
+    await examples.getByRole('link', { name: titles[0] }).click();
+    await page.getByRole('heading', { name: titles[0] }).waitFor();
+  });
+
+  it('[FR10] an example becomes a plan of one’s own that can be started', async () => {
+    await page.getByRole('link', { name: titles[1] }).click();
+    await page.getByRole('button', { name: 'Make it my plan' }).click();
+    await planShown();
+    await page.getByRole('button', { name: 'Start execution' }).waitFor();
+    expect(watched.faults).toEqual([]);
+  });
+
+  it('[FR15] a check that does not come is no obstacle', async () => {
+    await page.route('**/api/plans/check', (route) => route.abort());
+    await goalField().fill('Open a bakery in Lyon by 1 October 2027 for 60,000 EUR');
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await planShown();
+    expect(watched.faults).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('[FR16] plans what must be confirmed, once it is', async () => {
+    await goalField().fill('Build a perpetual motion machine in Lyon for 60,000 EUR');
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByRole('alert').getByText('Is this meant so?').waitFor();
+    const asked = page.waitForRequest('**/api/plans/generate');
+    await page.getByRole('button', { name: 'It is meant so: plan it' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ confirm: true });
+    await planShown();
+  });
+
+  it('[FR13] [UI8] a plan of another tool is taken in, and told with its defects', async () => {
+    await picker().setInputFiles({
+      ...{ name: 'repair.zip', mimeType: 'application/zip', buffer: foreignZip() },
+    });
+    await page.getByText('is taken in').waitFor();
+    const region = page.getByRole('region', { name: 'Have a plan already?' });
+    expect(await region.innerText()).toMatch(
+      /4 tasks · \d+ dependencies · 1 defect, 1 repaired · \d+ days/,
+    );
+    await page.getByTestId('defects').getByText('Dangling id').first().waitFor();
+    await checkLooks('start-imported', watched);
+    await page.getByRole('link', { name: 'Open the plan' }).click();
+    await page.getByRole('button', { name: 'Start execution' }).waitFor();
   });
 });

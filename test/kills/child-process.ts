@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '../support/database.ts';
 
 const living = new Set<ChildProcess>();
 
@@ -41,11 +42,15 @@ export function endWithParent(): void {
   (process.stdin as { unref?: () => void }).unref?.();
 }
 
-/** After a failure its database stays, for a look at what went wrong. */
+/** After a failure its data stays, for a look at what went wrong; of a database its rows. */
 export async function removeUnlessFailed(
   home: string,
   { result }: { readonly result?: { readonly state: string } | undefined },
+  database: TestDatabase | null = null,
 ): Promise<void> {
-  if (result?.state === 'fail') process.stderr.write(`The data of the failed test: ${home}\n`);
-  else await rm(home, { recursive: true, force: true });
+  if (result?.state === 'fail') {
+    const rows = (await database?.keepRows()) ?? '';
+    process.stderr.write(`The data of the failed test: ${home} ${rows}\n`);
+  } else await rm(home, { recursive: true, force: true });
+  await database?.drop();
 }

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRun } from '../../src/engine/load-run.ts';
 import { decodeEvent } from '../../src/engine/log-header.ts';
@@ -13,20 +14,25 @@ import type { Store } from '../../src/store/store.ts';
 import { crashSeed } from '../crash/rounds.ts';
 import { Dice } from '../simulation/dice.ts';
 import { RunWatch } from '../simulation/run-watch.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { sized } from '../support/size.ts';
 import { endChildren, removeUnlessFailed } from './child-process.ts';
 import { expectedSpending } from './judgement-account.ts';
 import { finish, type KillKind, killOften } from './judgement-kills.ts';
 import { acksFile, actsFile, type JudgementTask, runIdOf } from './judgement-run.ts';
 
+/** To hunt for what happens seldom: `CRASH_REPEATS=199 npm test -- --project kills test/kills/judgement.test.ts`. */
+const repeats = Number(process.env.CRASH_REPEATS ?? 0);
+
 let home: string;
+let database: TestDatabase | null = null;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'planwright-judgement-'));
 });
 afterEach(async ({ task }) => {
   await endChildren();
-  await removeUnlessFailed(home, task);
+  await removeUnlessFailed(home, task, database);
+  database = null;
 });
 
 const linesOf = async (path: string): Promise<string[]> =>
@@ -119,19 +125,20 @@ describe.each([
 ] as const)(
   'kill -9 of $lanes at once while a run is judged, on $kind',
   ({ kind, lanes, kinds }) => {
-    it('[CR12] approves once, undoes once and in reverse, and counts every micro-unit', async () => {
-      const database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
+    it('[CR12] approves once, undoes once and in reverse, and counts every micro-unit', {
+      repeats,
+    }, async () => {
+      database = kind === 'PostgreSQL' ? await createTestDatabase() : null;
       const start = { home, databaseUrl: database?.url ?? null, runs: 24 };
+      const task = await killOften(start, new Dice(crashSeed()), kinds, lanes);
+      expect(await finish(task, lanes)).toEqual(Array.from({ length: lanes }, () => 0));
+      const store = database
+        ? await openPostgresStore({ url: database.url, ssl: false })
+        : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
       try {
-        const task = await killOften(start, new Dice(crashSeed()), kinds, lanes);
-        expect(await finish(task, lanes)).toEqual(Array.from({ length: lanes }, () => 0));
-        const store = database
-          ? await openPostgresStore({ url: database.url, ssl: false })
-          : openSqliteStore({ path: join(home, 'planwright.db'), synchronous: 'NORMAL' });
         await checkAll(store, task);
-        await store.close();
       } finally {
-        await database?.drop();
+        await store.close();
       }
     });
   },

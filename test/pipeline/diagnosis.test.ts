@@ -77,7 +77,7 @@ describe('a model that cannot be used', () => {
     await pipeline.call('plan_resume', { plan_id });
     const wait = async () =>
       (await pipeline.call('plan_wait', { plan_id, timeout_seconds: 5 })).state;
-    await expect.poll(wait, { timeout: 30_000 }).toBe('completed');
+    await expect.poll(wait).toBe('completed');
     const models = called().slice(1);
     expect(models.filter((model) => model === 'second-1')).toHaveLength(1);
   });

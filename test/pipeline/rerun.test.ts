@@ -28,6 +28,16 @@ async function madePlan(more: object = {}): Promise<string> {
   return String(status.plan_id);
 }
 
+let shared: Promise<string> | undefined;
+
+/** One for all tests that leave a plan as it was, or make the same again. */
+async function sharedPlan(): Promise<string> {
+  shared ??= madePlan();
+  const plan_id = await shared;
+  pipeline.minds.clear();
+  return plan_id;
+}
+
 async function waitFor(plan_id: string): Promise<Record<string, unknown>> {
   for (;;) {
     const status = await pipeline.call('plan_wait', { plan_id, timeout_seconds: 20 });
@@ -80,7 +90,7 @@ const fromScenarios = withDependents('scenarios');
 
 describe('making a part of a plan again', () => {
   it('[PP6] says beforehand what runs again, and does nothing', async () => {
-    const plan_id = await madePlan();
+    const plan_id = await sharedPlan();
     const answer = await pipeline.call('plan_invalidate', {
       plan_id,
       stage: 'scenarios',
@@ -94,7 +104,7 @@ describe('making a part of a plan again', () => {
   });
 
   it('[PP6] makes that stage anew; what depends on it is asked only if its material changed', async () => {
-    const plan_id = await madePlan();
+    const plan_id = await sharedPlan();
     await pipeline.call('plan_invalidate', { plan_id, stage: 'scenarios' });
     expect(await waitFor(plan_id)).toMatchObject({ state: 'completed', progress_percentage: 100 });
     // The mind says the same once more, so the choice stands.
@@ -110,7 +120,7 @@ describe('making a part of a plan again', () => {
   });
 
   it('[PP6] [PP7] said twice with one key it is done once, and answered the same', async () => {
-    const plan_id = await madePlan();
+    const plan_id = await sharedPlan();
     const path = `/api/plans/${plan_id}/invalidate`;
     const first = await sendOnce(path, { stage: 'scenarios' }, 'again-1');
     const second = await sendOnce(path, { stage: 'scenarios' }, 'again-1');
@@ -143,7 +153,7 @@ describe('making a part of a plan again', () => {
   });
 
   it('[PP7] refuses an edit that does not fit the stage, and changes nothing', async () => {
-    const plan_id = await madePlan();
+    const plan_id = await sharedPlan();
     const bad = { plan_id, stage: 'levers', output: { levers: [{ id: 'one' }] } };
     const answer = await pipeline.ask('plan_revise', bad);
     expect(answer.status).toBe(400);

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
 import { jsonOperations, operations } from '../../src/operations/table.ts';
 import { arbitraryInput } from '../support/arbitrary-input.ts';
+import { sized } from '../support/size.ts';
 import { storeNames } from '../support/stores.ts';
 import { mcpCall, operationNamed, restCall } from './faces.ts';
 import { openWorld, type World } from './world.ts';
 
-const numRuns = 50;
+const numRuns = sized(15, 50);
 const restNames = operations.map(({ name }) => name);
 const toolNames = jsonOperations.filter(({ toolsets }) => toolsets.length > 0);
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromErrorWire, toErrorWire } from '../../src/base/errors.ts';
 import { problem } from '../../src/contract/problem.ts';
+import type { Services } from '../../src/operations/context.ts';
 import { jsonInit, openApp, type TestApp } from '../support/app.ts';
 
 const maxBytes = 1_048_576;
@@ -282,7 +283,10 @@ describe('answers', () => {
   });
 
   it('[AP9] the rate is told with every answer, and over it is 429 with Retry-After', async () => {
-    const slow = await openApp({ ratePerMinute: 3 });
+    // Its clock stands: a request comes back every 20 seconds.
+    const nowMs = Date.now();
+    const wrap = (services: Services): Services => ({ ...services, now: () => nowMs });
+    const slow = await openApp({ ratePerMinute: 3, wrap });
     const left: (string | null)[] = [];
     for (const path of ['/api/plans', '/api/agents', '/api/plans/nope']) {
       left.push((await slow.call(path)).headers.get('ratelimit-remaining'));

@@ -19,6 +19,8 @@ export const appOrigin = 'http://127.0.0.1';
 
 export interface OpenAppOptions extends Partial<Omit<HttpAppOptions, 'services' | 'report'>> {
   readonly databaseUrl?: string;
+  /** A data folder that is there, and stays; a new one otherwise. */
+  readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Told of what the engine does. */
   readonly telemetry?: Telemetry;
@@ -86,7 +88,7 @@ function configFor(home: string, options: OpenAppOptions): Config {
 }
 
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
-  const home = await makeHome();
+  const home = options.home ?? (await makeHome());
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
@@ -114,7 +116,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
       await app.close();
       services.forecasts.close();
       await host.close();
-      await rm(home, { recursive: true, force: true });
+      if (options.home === undefined) await rm(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,12 @@
 // One execution of a small plan behind the real HTTP app, and short ways to work on it.
+import { rmSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import process from 'node:process';
 import type { ExecutionStatus, ExecutionTask } from '../../src/contract/executions.ts';
 import type { WorkStep } from '../../src/contract/work.ts';
 import { type Answer, restCall } from '../security/faces.ts';
 import { openApp, type TestApp } from './app.ts';
+import { makeHome } from './server.ts';
 
 export const tenant = 'tenant_bakery';
 const goal = 'Open a small bakery in Lyon with a budget of 60,000 EUR';
@@ -86,16 +90,38 @@ export class Bakery {
     return { id: String(made.agent_id), key: String(made.key) };
   }
 
-  close(): Promise<void> {
-    return this.app.close();
+  async close(): Promise<void> {
+    await this.app.close();
+    await rm(this.app.config.dataDir, { recursive: true, force: true });
   }
 }
 
-export async function openBakery(env: Readonly<Record<string, string>> = {}): Promise<Bakery> {
-  const app = await openApp({ allowsLocal: false, env });
+interface Template {
+  /** A data folder with the plan and the key. */
+  readonly home: string;
+  readonly key: string;
+  readonly planId: string;
+}
+
+let template: Promise<Template> | undefined;
+
+/** The plan is made once in a process, and every bakery starts from a copy. */
+async function makeTemplate(): Promise<Template> {
+  const home = await makeHome();
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  const app = await openApp({ allowsLocal: false, home });
   const key = await app.makeKey({ tenant, principal: 'service_bakery00' });
   const made = new Bakery(app, key, '');
   const { plan_id } = await made.call('plan_create', { prompt: goal });
   await made.call('plan_wait', { plan_id, timeout_seconds: 50 });
-  return new Bakery(app, key, String(plan_id));
+  await app.close();
+  return { home, key, planId: String(plan_id) };
+}
+
+export async function openBakery(env: Readonly<Record<string, string>> = {}): Promise<Bakery> {
+  template ??= makeTemplate();
+  const { home: made, key, planId } = await template;
+  const home = await makeHome();
+  await cp(made, home, { recursive: true });
+  return new Bakery(await openApp({ allowsLocal: false, env, home }), key, planId);
 }

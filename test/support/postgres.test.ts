@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { waitFor } from '../../scripts/lib/wait-for.ts';
 import { startPostgres } from './postgres.ts';
+import { watchdogMs } from './watchdog.ts';
 
 interface Facts {
   readonly pid: number;
@@ -64,7 +65,7 @@ it('leaves no server and no files when the process that started it is killed', a
   child.kill('SIGKILL');
   await waitFor(async () => !isAlive(facts.pid) && !existsSync(facts.folder), {
     what: 'the server and its folder are gone',
-    timeoutMs: 9000,
+    timeoutMs: watchdogMs,
   });
   expect(isAlive(facts.pid)).toBe(false);
 });

@@ -35,6 +35,7 @@ import { ToolActs } from '../../src/work/tool-acts.ts';
 import { createToolHandler } from '../../src/work/tool-handler.ts';
 import { openWorkshop, type Workshop } from '../../src/work/workshop.ts';
 import { treeText } from './tool-world.ts';
+import { watchdogMs } from './watchdog.ts';
 
 export const tenant = 'tenant_work';
 export const person = 'person_ada';
@@ -51,8 +52,6 @@ export interface WorkOptions {
   /** Passed by before each step that is performed. */
   readonly onStep?: (step: string) => void;
 }
-
-const waitMs = 40_000;
 
 export const makeBase = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'planwright-work-')));
 
@@ -178,7 +177,7 @@ export class WorkWorld {
   }
 
   async until(isSo: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + waitMs;
+    const end = Date.now() + watchdogMs;
     while (!(await isSo())) {
       if (Date.now() > end) throw new Error(`it did not come to pass ${String(this.errors)}`);
       await sleep(5);

@@ -16,6 +16,7 @@ import { loadConfig } from '../../src/base/config.ts';
 import { type Host, openHost } from '../../src/host.ts';
 import type { Rows } from '../../src/store/tables.ts';
 import { toolStep } from '../../src/work/tool-step.ts';
+import { watchdogMs } from '../support/watchdog.ts';
 
 let base: string;
 let host: Host | null = null;
@@ -55,7 +56,7 @@ async function outcome(
     by: 'person_1',
   } as const;
   await host.engine.createRun({ ...about, steps: [read, make] });
-  for (const end = Date.now() + 30_000; ; await sleep(5)) {
+  for (const end = Date.now() + watchdogMs; ; await sleep(5)) {
     const rows = await host.store.steps('exec_1');
     if (rows.every(({ state }) => state === 'VERIFIED' || state === 'FAILED')) return rows;
     if (Date.now() > end) throw new Error(`not settled: ${rows.map(({ state }) => state).join()}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { watchdogMs } from '../../../../test/support/watchdog.ts';
 import { StepFailure } from '../../../engine/step-failure.ts';
 import type { MindQuestion } from '../../mind.ts';
 import { CassetteModel } from './cassette-model.ts';
@@ -43,7 +44,7 @@ function mindOf(calls: readonly RecordedCall[]) {
     names.push(name);
     return Promise.resolve(model);
   });
-  const think = (prompt: string) => mind.think(question(prompt), AbortSignal.timeout(5_000));
+  const think = (prompt: string) => mind.think(question(prompt), AbortSignal.timeout(watchdogMs));
   return { think, names };
 }
 

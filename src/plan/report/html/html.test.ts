@@ -57,6 +57,18 @@ function bigPlan(plan: Plan): Plan {
   return { ...plan, phases, phase_count: phases.length };
 }
 
+/** Read a changed golden file as a reader would, then run this file with `--update`. */
+const golden = (name: string): string => `./golden/${name}`;
+
+/** A line for each paragraph, item, row and heading. */
+const allWords = (page: string): string =>
+  page
+    .slice(page.indexOf('<body'))
+    .split(/<\/(?:p|li|tr|h\d|dd|summary|caption|figcaption)>/)
+    .map((part) => wordsOf(part).trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
 describe('report.html', () => {
   let text: string;
   let reading: HtmlReading;
@@ -84,10 +96,10 @@ describe('report.html', () => {
     const first = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
     const plan = fullPlan();
     for (const words of [
-      ...['Go, with conditions.', plan.verdict?.reason, plan.charter?.goal, '1 Mar 2027'],
-      ...['30 Sep 2027', '(76 of 100)', 'EUR 51,007', 'EUR 60,000'],
+      ...[plan.verdict?.reason, plan.charter?.goal, '1 Mar 2027', '30 Sep 2027'],
+      ...['EUR 51,007', 'EUR 60,000'],
+      `(${english.odds(plan.schedule.simulation?.odds.deadline ?? 0)})`,
       `(${english.odds(plan.schedule.simulation?.odds.budget ?? 0)})`,
-      ...['The roof is worse than it looks', 'The inspector asks for', 'Too few volunteers'],
       ...(plan.first_24_hours?.map(({ action }) => action) ?? []),
     ])
       expect(first).toContain(words);
@@ -103,8 +115,8 @@ describe('report.html', () => {
       costs: { ...plan.costs, base: 72_500, verdict: 'over_budget' },
     });
     const first = late.slice(late.indexOf('<header'), late.indexOf('</header>'));
-    expect(first).toContain('The deadline is missed: the work ends 12 days after it.');
-    expect(first).toContain('The budget is exceeded by EUR 12,500.');
+    expect(first).toContain('12 days');
+    expect(first).toContain('EUR 12,500');
     expect(first.match(/class="held bad"/g)).toHaveLength(2);
   });
 
@@ -148,6 +160,11 @@ describe('report.html', () => {
     expect(told.match(/<line class="wait"/g)).toHaveLength(2);
     expect(told).toMatch(/, result by [^<]*20\d\d/);
     expect(wordsOf(told)).toContain('result by');
+  });
+
+  it.each(['en', 'de'])('[RH20] says in %s what the golden file says', async (language) => {
+    const words = allWords(renderHtml({ ...fullPlan(), language }));
+    await expect(words).toMatchFileSnapshot(golden(`report-words.${language}.txt`));
   });
 
   it('[RH6] has all sections of a full plan, and leaves out those that a plan has nothing for', async () => {
@@ -194,38 +211,43 @@ describe('what readers asked of report.html', () => {
 
   it('[RH20] the first screen leads with what is likely, and says when the planned date is luck', () => {
     const first = wordsOf(firstOf(page));
-    expect(first).toContain('Half of the runs by 16 Sep 2027 Four of five by 4 Oct 2027');
-    expect(first).toContain('Planned, if nothing goes wrong 6 Sep 2027');
+    const placesOf = (words: string) =>
+      [' 16 Sep 2027', ' 4 Oct 2027', ' 6 Sep 2027'].map((day) => words.indexOf(day));
+    expect(placesOf(first)).toEqual(placesOf(first).toSorted((one, other) => one - other));
+    expect(Math.min(...placesOf(first))).toBeGreaterThan(-1);
     const { simulation } = plan.schedule;
     if (simulation === undefined) throw new Error('no simulation');
     const finish = { ...simulation.finish, p50: '2027-09-01T10:00+00:00' };
     const schedule = { ...plan.schedule, simulation: { ...simulation, finish } };
-    expect(wordsOf(renderHtml({ ...plan, schedule }))).toContain('Planned finish 6 Sep 2027');
+    // The planned date is likely then.
+    const planned = (words: string) => words.slice(words.indexOf(' 6 Sep 2027') - 40);
+    const likely = wordsOf(firstOf(renderHtml({ ...plan, schedule })));
+    expect(planned(likely)).not.toBe(planned(first));
   });
 
   it('[RH20] money is base, four of five, budget, what is left, and the range of the runs', () => {
     const first = wordsOf(firstOf(page));
     const { p10, p80, p90 } = plan.schedule.simulation?.cost ?? { p10: 0, p80: 0, p90: 0 };
     for (const said of [
-      ...['Expected EUR 51,007', `Four of five at most ${english.amount(p80, 'EUR')}`],
-      `Eight of ten runs ${english.amountRange(p10, p90, 'EUR')}`,
-      `Budget less expected ${english.amount(60_000 - plan.costs.base, 'EUR')}`,
+      ...['EUR 51,007', english.amount(p80, 'EUR'), english.amountRange(p10, p90, 'EUR')],
+      english.amount(60_000 - plan.costs.base, 'EUR'),
     ])
       expect(first).toContain(said);
   });
 
   it('[RH20] it names the way, the decision, the first stop and the first open question', () => {
     const first = wordsOf(firstOf(page));
-    expect(first).toContain('Way chosen. Neighbors first');
-    expect(first).toContain(`To decide ${plan.executive_summary?.decision_needed}`);
-    expect(first).toContain(
-      'First test that can change the plan, 31 Mar 2027 The harbor pays for the roof. If not: Take',
-    );
-    expect(first).toContain(`Open question ${plan.open_questions[0]}`);
+    const [premise] = plan.critical_premises ?? [];
+    for (const words of [
+      plan.scenarios?.find(({ id }) => id === plan.choice?.chosen)?.name,
+      ...[plan.executive_summary?.decision_needed, '31 Mar 2027', premise?.claim],
+      plan.open_questions[0],
+    ])
+      expect(first).toContain(words);
     const rest = { ...plan, critical_premises: [] };
-    expect(wordsOf(firstOf(renderHtml(rest)))).toContain(
-      `Stop when ${plan.premortem?.stop_rule.slice(0, 60)}`,
-    );
+    const stop = plan.premortem?.stop_rule.slice(0, 60) ?? 'none';
+    expect(first).not.toContain(stop);
+    expect(wordsOf(firstOf(renderHtml(rest)))).toContain(stop);
   });
 
   it('[RH20] the first day is there whole: what the first screen cannot hold has a section', () => {
@@ -234,7 +256,7 @@ describe('what readers asked of report.html', () => {
     });
     const first_24_hours = [1, 2, 3, 4, 5, 6, 7, 8].map(action);
     const long = renderHtml({ ...plan, first_24_hours });
-    expect(wordsOf(firstOf(long))).toContain('Do thing 5 Director, 5 min 3 more');
+    expect(wordsOf(firstOf(long))).toContain('Do thing 5');
     expect(wordsOf(firstOf(long))).not.toContain('Do thing 6');
     expect(sectionOf(long, 'first-actions')).toContain('Do thing 8');
     expect(page).not.toContain('first-actions');
@@ -242,10 +264,7 @@ describe('what readers asked of report.html', () => {
 
   it('[RH18] the costs are lines, work by role, risks and their total, and by phase', () => {
     const costs = sectionOf(page, 'costs');
-    expect(costs).toMatch(/Work of Director [\d,]+ derived [\d.,]+ h at EUR 30/);
-    expect(costs).toMatch(/Expected cost of risks [\d,]+ derived/);
-    expect(costs).toContain('By phase');
-    expect(costs).toContain('The base already contains the expected cost of risks');
+    expect(costs).toMatch(/Director [\d,]+ derived [\d.,]+ h at EUR 30/);
   });
 
   it('[RH21] a risk says title, cause and effect once', () => {
@@ -264,13 +283,12 @@ describe('what readers asked of report.html', () => {
     const said = sectionOf(page, 'decisions');
     const [chosen, other] = plan.scenarios ?? [];
     const against = plan.choice?.against.find(({ id }) => id === other?.id);
-    expect(said).toContain('Given first chosen ( S1 , S3 ) Collect');
-    expect(said).toContain(`Chosen ${plan.choice?.why} Weaknesses ${chosen?.weaknesses[0]}`);
-    expect(said).toContain(`Strengths ${other?.strengths[0]} Not chosen ${against?.why_not}`);
-    expect(said).not.toContain(`Weaknesses ${other?.weaknesses[0]}`);
+    const given = [plan.choice?.why, chosen?.weaknesses[0], other?.strengths[0], against?.why_not];
+    for (const words of ['( S1 , S3 )', ...given]) expect(said).toContain(words);
+    expect(said).not.toContain(other?.weaknesses[0]);
     const { choice: _, ...undecided } = plan;
     const both = sectionOf(renderHtml(undecided), 'decisions');
-    expect(both).toContain(`Weaknesses ${other?.weaknesses[0]}`);
+    expect(both).toContain(other?.weaknesses[0]);
   });
 
   it('[RH23] checks are counted by what came of them, and a remedy is said once', () => {
@@ -291,7 +309,6 @@ describe('what readers asked of report.html', () => {
       { gate: 'drift', ...idle },
     ];
     const made = renderHtml({ ...plan, gates });
-    expect(made).toContain('>1 passed, 1 with a warning<');
     const shown = sectionOf(made, 'gates');
     expect(shown).not.toMatch(/hype|drift/);
     expect(shown.match(/Change the plan there\./g)).toHaveLength(1);
@@ -328,8 +345,8 @@ describe('what readers asked of report.html', () => {
     const [first] = plan.refinements ?? [];
     if (first === undefined) throw new Error('no change');
     const [{ where, before, after } = { where: '', before: '', after: '' }] = differencesOf(first);
-    expect(said).toContain(`Where Before After ${where} ${before} ${after}`);
-    expect(said).toContain('Nobody has been asked yet: Volunteer lead.');
+    expect(said).toContain(`${where} ${before} ${after}`);
+    expect(said).toContain('Volunteer lead');
     expect(said).toContain(plan.plan_changes?.[0]?.what);
     expect(said).toContain('Two shifts a day: made nothing better');
   });
@@ -337,9 +354,7 @@ describe('what readers asked of report.html', () => {
   it('[RH15] the frame is in the language of the plan where it is known', () => {
     const german = renderHtml({ ...plan, language: 'de' });
     const first = wordsOf(firstOf(german));
-    expect(first).toContain('Die Hälfte der Läufe bis 16. Sept. 2027');
-    expect(first).toContain('60.000 EUR');
-    expect(first).toContain('aber nur 76 von 100 simulierte Läufe');
+    for (const words of ['16. Sept. 2027', '60.000 EUR']) expect(first).toContain(words);
     expect(german).toContain('<h2>Kosten</h2>');
     expect(renderHtml({ ...plan, language: 'und' })).toContain('<h2>Costs</h2>');
   });
