@@ -8,7 +8,7 @@ import { operations } from '../operations/table.ts';
 import { type Arguments, parseArguments, textFlag } from './arguments.ts';
 import { openCaller } from './caller.ts';
 import { callAndShow, configFor, inputOf, switchesOf } from './command-operation.ts';
-import type { CommandText } from './commands.ts';
+import type { CommandText } from './command-shapes.ts';
 import { type Io, printJson } from './io.ts';
 import {
   commandOf,

@@ -55,8 +55,9 @@ describe('a command that steers', () => {
   it.each(['stop', 'pause', 'kill', 'answer'])(
     '[CL3] %s without its word is refused',
     async (name) => {
-      const failed = expect(runOperation(name, parseArguments([]), silent)).rejects;
-      await failed.toMatchObject({ code: 'INVALID_ARGUMENTS' });
+      await expect(runOperation(name, parseArguments([]), silent)).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENTS',
+      });
     },
   );
 

@@ -1,5 +1,5 @@
 // Made from the operations by scripts/build-operations.ts: npm run build:operations. Do not edit.
-import type { OperationCommandLine } from './commands.ts';
+import type { OperationCommandLine } from './command-shapes.ts';
 
 export const operationCommands: readonly OperationCommandLine[] = [
   {"name":"archive","group":"Plan","summary":"Archive a plan","standsFor":["plan_archive"]},

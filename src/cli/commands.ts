@@ -1,26 +1,10 @@
 // The commands, in words, without loading what they need: `--help` must answer at once. Those that only
 // call operations are generated from the table; here are those that do more.
 import type { CommandGroup } from '../operations/operation.ts';
+import type { CommandText } from './command-shapes.ts';
 import { operationCommands, operationSwitches } from './commands.generated.ts';
 import { exportFormatHelp } from './export-help.ts';
 import { scheduleFlags, scheduleOptionHelp } from './schedule-help.ts';
-
-/** What `planwright COMMAND --help` shows below the summary. */
-export interface CommandText {
-  /** In place of the line that the list of commands has. */
-  readonly summary?: string;
-  readonly usages: readonly string[];
-  readonly details: string;
-}
-
-/** A command that calls operations, as far as the list of commands needs it. */
-export interface OperationCommandLine {
-  readonly name: string;
-  readonly group: CommandGroup;
-  readonly summary: string;
-  /** Operations that are this command where a text for people names them. */
-  readonly standsFor: readonly string[];
-}
 
 interface OwnCommand {
   readonly name: string;

@@ -1,7 +1,8 @@
 // What `planwright --help` prints.
 
 import { type CommandGroup, commandGroups } from '../operations/operation.ts';
-import { type CommandHelp, type CommandText, commands } from './commands.ts';
+import type { CommandText } from './command-shapes.ts';
+import { type CommandHelp, commands } from './commands.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length)) + 2;
 

@@ -8,14 +8,9 @@ import { isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import { maskText } from '../base/mask.ts';
 import { suggest } from '../base/suggest.ts';
 import { type Arguments, checkFlags, parseArguments, textFlag } from './arguments.ts';
+import type { CommandText } from './command-shapes.ts';
 import { inCommands } from './command-words.ts';
-import {
-  type CommandHelp,
-  type CommandText,
-  commands,
-  commonFlags,
-  type OwnCommandName,
-} from './commands.ts';
+import { type CommandHelp, commands, commonFlags, type OwnCommandName } from './commands.ts';
 import { commandHelp, helpText } from './help.ts';
 import { type Io, jsonSchemaVersion } from './io.ts';
 

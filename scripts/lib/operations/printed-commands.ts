@@ -1,7 +1,7 @@
 // The list of commands that call operations: what `--help` shows without loading the table. Words and
 // flags follow from the descriptors when such a command runs.
 
-import type { OperationCommandLine } from '../../../src/cli/commands.ts';
+import type { OperationCommandLine } from '../../../src/cli/command-shapes.ts';
 import { commandOf } from '../../../src/cli/operation-command.ts';
 import type { CliPlace, CommandGroup, Operation } from '../../../src/operations/operation.ts';
 import type { FoundOperation } from './find-operations.ts';
@@ -43,7 +43,7 @@ export function commandsText(found: readonly FoundOperation[]): string {
     }
   }
   const rows = [...lines.values()].map((line) => `  ${JSON.stringify(line)},`);
-  return `${header}import type { OperationCommandLine } from './commands.ts';
+  return `${header}import type { OperationCommandLine } from './command-shapes.ts';
 
 export const operationCommands: readonly OperationCommandLine[] = [
 ${rows.join('\n')}

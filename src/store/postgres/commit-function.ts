@@ -7,6 +7,7 @@
 // is begun that has nothing to do: to begin one takes 20 µs or more. Contents come beside the batch, not as
 // text in it: with 32 KB that was half of the time.
 import { quoted } from '../schema.ts';
+import { eraseStatements } from '../sql/write.ts';
 import {
   columnsOf,
   columnTypeOf,
@@ -257,23 +258,14 @@ const snapshots = `  if w ? 'snapshots' then
   end if;
 `;
 
-/** What calls of models cost stays on the books. */
 const erase = `  if w ? 'erase' then
     for entry in select * from jsonb_array_elements(w->'erase') loop
       continue when (entry->>0)::int = any (bad);
-      delete from content where id > (entry->>1) || '.' and id < (entry->>1) || '/';
-      delete from content where owner = entry->>1 and substr(id, 1, length(owner) + 1) <> owner || '.';
-      delete from artifacts where owner = entry->>1;
-      delete from telemetry where run = entry->>1;
-      delete from snapshots where run = entry->>1;
-      delete from messages where run = entry->>1;
-      delete from slots where run = entry->>1;
-      delete from uniques where owner = entry->>1 and owner <> '';
-      delete from uniques where value = entry->>1 and length(value) <= 64;
-      delete from replies where owner = entry->>1;
-      update usage set reuse_key = ''
-      where id > (entry->>1) || '.' and id < (entry->>1) || '/' and reuse_key <> '';
-      update plans set goal = '', title = '', erased_at = (entry->>2)::bigint where id = entry->>1;
+${eraseStatements('(entry->>1)')
+  .map((statement) => `      ${statement};\n`)
+  .join(
+    '',
+  )}      update plans set goal = '', title = '', erased_at = (entry->>2)::bigint where id = entry->>1;
     end loop;
   end if;
 `;

@@ -96,24 +96,31 @@ export const writeSql = {
     select key from uniques where until < ? order by until limit ?)`,
 } as const;
 
+/** Everything of an owner that goes with an erase; `owner` is an expression of the statement around it. */
+export function eraseStatements(owner: string): readonly string[] {
+  const isOwn = `id > ${owner} || '.' and id < ${owner} || '/'`;
+  return [
+    `delete from content where ${isOwn}`,
+    `delete from content where owner = ${owner} and ${foreignContent}`,
+    `delete from artifacts where owner = ${owner}`,
+    `delete from telemetry where run = ${owner}`,
+    `delete from snapshots where run = ${owner}`,
+    `delete from messages where run = ${owner}`,
+    `delete from slots where run = ${owner}`,
+    `delete from uniques where owner = ${owner} and owner <> ''`,
+    `delete from uniques where value = ${owner} and length(value) <= 64`,
+    `delete from replies where owner = ${owner}`,
+    // What it cost stays on the books; what it was asked cannot be told from that.
+    `update usage set reuse_key = '' where ${isOwn} and reuse_key <> ''`,
+  ];
+}
+
 /**
- * Everything of an owner that goes with an erase; each takes the owner. What lies on pages of its own
- * goes first: a tree that is put in order again may need a page, which a full disk does not give.
+ * What lies on pages of its own goes first: a tree that is put in order again may need a page, which a
+ * full disk does not give.
  */
-export const eraseSql = [
-  `delete from content where id > ?1 || '.' and id < ?1 || '/' and length(bytes) > 4096`,
-  `delete from content where id > ?1 || '.' and id < ?1 || '/'`,
-  `delete from content where owner = ? and ${foreignContent}`,
-  `delete from artifacts where owner = ?`,
-  `delete from telemetry where run = ?`,
-  `delete from snapshots where run = ?`,
-  `delete from messages where run = ?`,
-  `delete from slots where run = ?`,
-  `delete from uniques where owner = ? and owner <> ''`,
-  `delete from uniques where value = ? and length(value) <= 64`,
-  `delete from replies where owner = ?`,
-  // What it cost stays on the books; what it was asked cannot be told from that.
-  `update usage set reuse_key = '' where id > ?1 || '.' and id < ?1 || '/' and reuse_key <> ''`,
-] as const;
+export const eraseSql: readonly string[] = eraseStatements('?1').flatMap((statement, index) =>
+  index === 0 ? [`${statement} and length(bytes) > 4096`, statement] : [statement],
+);
 
 export const erasePlanSql = `update plans set goal = '', title = '', erased_at = ? where id = ?`;
