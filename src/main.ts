@@ -118,6 +118,7 @@ async function openDoor(
     freeBytes: () => freeBytes(config),
     report: {
       newErrorId: () => services.ids.next('err'),
+      onRefused: (refusal) => log.debug({ ...refusal }, 'request refused'),
       onError: (error, errorId) => log.error({ err: error, error_id: errorId }, 'request failed'),
     },
     webFiles: readWebFiles(webFolder),

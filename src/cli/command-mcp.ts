@@ -5,6 +5,7 @@ import { PlanwrightError } from '../base/errors.ts';
 import { serveMcpStdio } from '../faces/mcp.ts';
 import { mcpInstructions, mcpPrompts } from '../faces/mcp-texts.ts';
 import { toolsOf } from '../faces/mcp-tools.ts';
+import { type Refusal, refusalId } from '../faces/problem.ts';
 import { openLocalHost } from '../local-host.ts';
 import { releasePages } from '../open-store.ts';
 import { type Toolset, toolsets } from '../operations/operation.ts';
@@ -25,6 +26,7 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
   const services = servicesOf(host, config);
   const report = {
     newErrorId: () => host.ids.next('err'),
+    onRefused: (refusal: Refusal) => log.debug({ ...refusal }, 'tool refused'),
     onError: (error: unknown, errorId: string) =>
       log.error({ err: error, error_id: errorId }, 'tool failed'),
   };
@@ -34,7 +36,8 @@ export async function runMcp(args: Arguments, config: Config): Promise<number> {
     prompts: mcpPrompts,
     tools: toolsOf(jsonOperations, toolset, { services, report }),
     caller: localService,
-    newErrorId: report.newErrorId,
+    newErrorId: (code) =>
+      code === undefined ? report.newErrorId() : refusalId(report, code, 'mcp'),
   });
   const stopWatching = watchRest(() => host.rest(), releasePages);
   await handle.closed;

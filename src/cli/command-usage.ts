@@ -38,7 +38,7 @@ const lineOf = (call: UsageCall): object => ({
 
 const callsText = (calls: readonly UsageCall[]): string =>
   calls.length === 0
-    ? 'There are no such calls.\n'
+    ? 'No model calls found.\n'
     : humanText({ calls: calls.map(lineOf), total: calls.length });
 
 export async function runUsage(args: Arguments, config: Config, io: Io): Promise<number> {

@@ -1,6 +1,6 @@
 // Everything that answers over HTTP, as one fetch handler: REST, streams, MCP, the page, the docs.
 import { Hono } from 'hono';
-import { PlanwrightError } from '../base/errors.ts';
+import { errorTable, PlanwrightError } from '../base/errors.ts';
 import { Metrics } from '../base/metrics.ts';
 import type { Principal, Services } from '../operations/context.ts';
 import { jsonOperations, operations } from '../operations/table.ts';
@@ -26,6 +26,7 @@ import {
   problemHeaders,
   problemOf,
   problemResponse,
+  refusalId,
   reportError,
 } from './problem.ts';
 import { addRestRoutes } from './rest.ts';
@@ -97,7 +98,7 @@ function createMcpFace(
       return { ok: true, caller: await admission.admit(request) };
     } catch (error) {
       const known = asKnown(error);
-      const problem = problemOf(known, reportError(report, known));
+      const problem = problemOf(known, reportError(report, known, 'mcp'));
       const { status, code, detail: message, error_id } = problem;
       const headers = problemHeaders(problem);
       return { ok: false, problem: { status, code, message, error_id, headers } };
@@ -120,7 +121,8 @@ function createMcpFace(
       },
     },
     authenticate,
-    newErrorId: report.newErrorId,
+    newErrorId: (code) =>
+      code === undefined ? report.newErrorId() : refusalId(report, code, 'mcp'),
     maxBodyBytes,
     // Without an id it is a client's broken message, which the client was told about.
     onError: (error, errorId) => {
@@ -157,7 +159,12 @@ function addPages(app: Hono, { services, webFiles }: HttpAppOptions): void {
 /** The paths of addPages and the probes, for those who come with another method. */
 const pages = new Set([...probePaths, '/', '/index.html', '/openapi.json', '/docs', '/docs.css']);
 
-function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission: Admission): void {
+function addNotFound(
+  app: Hono,
+  { report, webFiles }: HttpAppOptions,
+  admission: Admission,
+  counts: HttpCounts,
+): void {
   const methodsOf = methodFinder(operations, (path) => pages.has(path) || webFiles.has(path));
   app.notFound(async (c) => {
     if (c.req.path.startsWith('/api/')) await admission.checkShownKey(c.req.raw);
@@ -165,14 +172,24 @@ function addNotFound(app: Hono, { report, webFiles }: HttpAppOptions, admission:
     if (methods.length === 0) throw notFound(c.req.path);
     const allow = { allow: methods.join(', ') };
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
-    return problemResponse(report, wrongMethod(c.req.method, allow.allow), allow);
+    const error = wrongMethod(c.req.method, allow.allow);
+    return problemResponse(
+      report,
+      error,
+      counts.operationOf(c.req.raw, errorTable[error.code].http),
+      allow,
+    );
   });
-  app.onError((error) => problemResponse(report, error));
+  app.onError((error, c) => {
+    const { http } = errorTable[asKnown(error).code];
+    return problemResponse(report, error, counts.operationOf(c.req.raw, http));
+  });
 }
 
 /** Failures of ours are counted, and a full disk is remembered. */
 const watched = (report: ErrorReport, metrics: Metrics, health: HealthCheck): ErrorReport => ({
   newErrorId: () => report.newErrorId(),
+  onRefused: (refusal) => report.onRefused?.(refusal),
   onError(error, errorId, code = 'INTERNAL_ERROR') {
     metrics.add('planwright_errors_total', [code]);
     health.failed(code);
@@ -235,7 +252,7 @@ export function createHttpApp(given: HttpAppOptions): HttpApp {
   const scrape = new Scrape({ metrics, reader, now, server: services.server, health });
   addProbes(app, { health, scrape, admission, server: services.server, metricsToken });
   addPages(app, options);
-  addNotFound(app, options, admission);
+  addNotFound(app, options, admission, counts);
   return {
     fetch: async (request) => {
       const startedMs = performance.now();

@@ -20,8 +20,12 @@ export class HttpCounts {
     this.#names.set(request, operation);
   }
 
+  operationOf(request: Request, status: number): string {
+    return this.#names.get(request) ?? placeOf(request, status);
+  }
+
   answered(request: Request, status: number, tookMs: number): void {
-    const operation = this.#names.get(request) ?? placeOf(request, status);
+    const operation = this.operationOf(request, status);
     const labels = [operation, methodOf(request), String(status)];
     this.#metrics.add('planwright_http_requests_total', labels);
     this.#metrics.observe('planwright_http_request_seconds', tookMs / 1_000, [operation]);

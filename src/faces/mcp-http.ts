@@ -87,10 +87,10 @@ export function createMcpFetchHandler<Caller>(options: McpHttpOptions<Caller>): 
   let closed = false;
   const fetch = async (request: Request): Promise<Response> => {
     const errorId = options.newErrorId;
-    if (closed) return problemResponse(stopping(errorId()));
+    if (closed) return problemResponse(stopping(errorId('stopping')));
     const endpoint = endpoints.get(new URL(request.url).pathname.replace(/\/$/, ''));
     if (endpoint === undefined)
-      return problemResponse(noEndpoint([...endpoints.keys()], errorId()));
+      return problemResponse(noEndpoint([...endpoints.keys()], errorId('not_found')));
     return serveRequest(options, endpoint, request);
   };
   const close = async (): Promise<void> => {

@@ -30,7 +30,8 @@ async function runTool<Caller>(
   input: unknown,
   context: McpCallContext<Caller>,
 ): Promise<McpOutcome> {
-  if (!deps.gate.enter()) return { ok: false, error: tooManyCalls(deps.newErrorId()) };
+  if (!deps.gate.enter())
+    return { ok: false, error: tooManyCalls(deps.newErrorId('rate_limited')) };
   try {
     return await tool.call(input, context);
   } catch (error) {
@@ -51,7 +52,8 @@ async function callTool<Caller>(
   const { name, arguments: input } = request.params;
   const tool = deps.toolset.byName.get(name);
   if (tool === undefined) {
-    return unknownTool(name, [...deps.toolset.byName.keys()], deps.newErrorId());
+    const errorId = deps.newErrorId('INVALID_TOOL');
+    return unknownTool(name, [...deps.toolset.byName.keys()], errorId);
   }
   return toolResult(await runTool(deps, tool, input ?? {}, callContext(link, context)));
 }

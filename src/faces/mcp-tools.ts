@@ -30,7 +30,7 @@ async function callTool(
     const known = asKnown(error);
     const { code, message, facts } = known;
     const details = Object.keys(facts).length > 0 ? { details: { ...facts } } : {};
-    const errorId = reportError(report, known);
+    const errorId = reportError(report, known, operation.name);
     return { ok: false, error: { code, message, ...details, error_id: errorId } };
   }
 }

@@ -9,6 +9,7 @@ import type {
   ServerOptions,
   Tool,
 } from '@modelcontextprotocol/server';
+import type { ErrorCode } from '../base/errors.ts';
 
 export interface McpToolAnnotations {
   readonly readOnlyHint: boolean;
@@ -131,7 +132,8 @@ export interface McpFaceOptions<Caller> {
   readonly prompts?: readonly McpPrompt[];
   readonly resources?: McpResources<Caller>;
   readonly extension?: McpExtension<Caller>;
-  readonly newErrorId: () => string;
+  /** With the code of a call that is refused for it. */
+  readonly newErrorId: (code?: ErrorCode) => string;
   /** Told of unexpected failures; the client sees only the error id. */
   readonly onError?: (error: unknown, errorId?: string) => void;
   /** Tool calls under way at once in this process; the next one is refused. */

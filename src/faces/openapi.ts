@@ -118,7 +118,9 @@ function operationObject(operation: Operation): Schema {
         content: contentOf(operation),
       },
       ...(operation.rest.isEmpty ? { 204: { description: 'There is nothing.' } } : {}),
-      '4XX': problemAnswer('The call was refused; detail says why and what to do.'),
+      '4XX': problemAnswer(
+        'The call was refused; detail says why and what to do. error_id names it in the log at debug.',
+      ),
       '5XX': problemAnswer('The server failed; error_id names it in the log.'),
     },
   };
@@ -132,13 +134,16 @@ const probePaths = {
   '/health': {
     get: {
       operationId: 'health',
-      summary: 'Is it well?',
+      summary: 'Health of the server',
       description: 'Whether the server can write to its store, and what needs attention.',
       tags: ['Server'],
       security: [{}],
       responses: {
-        '200': { description: 'It works; status may be degraded.', content: healthContent },
-        '503': { description: 'It cannot write; problems says why.', content: healthContent },
+        '200': { description: 'The server works; status may be degraded.', content: healthContent },
+        '503': {
+          description: 'The server cannot write; problems says why.',
+          content: healthContent,
+        },
         '4XX': problemAnswer('A bad key was shown.'),
       },
     },
@@ -146,7 +151,7 @@ const probePaths = {
   '/ready': {
     get: {
       operationId: 'ready',
-      summary: 'May it get work?',
+      summary: 'Readiness for requests',
       description: 'For load balancers: 503 while the server cannot write or is stopping.',
       tags: ['Server'],
       security: [{}],

@@ -1,4 +1,4 @@
-// What machines ask about the server: is it well, may it get work, and its metrics.
+// Probes of the server: health, readiness and metrics.
 import type { Hono } from 'hono';
 import { PlanwrightError } from '../base/errors.ts';
 import { sameText } from '../base/hash.ts';

@@ -2,8 +2,19 @@
 import { type ErrorCode, errorTable, isPlanwrightError, PlanwrightError } from '../base/errors.ts';
 import type { Problem } from '../contract/problem.ts';
 
+/** What the log says of a call that was refused: nothing of what the caller sent. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** In the API description, else mcp, page, probe or none. */
+  readonly operation: string;
+  readonly error_id: string;
+}
+
 export interface ErrorReport {
   newErrorId(): string;
+  /** Told of mistakes of callers, for the log at debug. */
+  onRefused?(refusal: Refusal): void;
   /** Told of failures that are ours, with the id that the caller was shown. */
   onError(error: unknown, errorId: string, code?: ErrorCode): void;
 }
@@ -22,12 +33,22 @@ export const asKnown = (error: unknown): PlanwrightError =>
         error,
       );
 
-/** Faults of ours go to the log; a caller's mistake is the caller's to read. */
-export function reportError(report: ErrorReport, error: PlanwrightError): string {
+/** The id of a refusal, which is in the log at debug. */
+export function refusalId(report: ErrorReport, code: ErrorCode, operation: string): string {
+  const refusal = { code, status: errorTable[code].http, operation, error_id: report.newErrorId() };
+  report.onRefused?.(refusal);
+  return refusal.error_id;
+}
+
+/** Faults of the server are errors in the log; mistakes of callers are lines at debug. */
+export function reportError(
+  report: ErrorReport,
+  error: PlanwrightError,
+  operation: string,
+): string {
+  if (errorTable[error.code].http < 500) return refusalId(report, error.code, operation);
   const errorId = report.newErrorId();
-  if (errorTable[error.code].http >= 500) {
-    report.onError(error.cause ?? error, errorId, error.code);
-  }
+  report.onError(error.cause ?? error, errorId, error.code);
   return errorId;
 }
 
@@ -59,10 +80,11 @@ export function problemHeaders(problem: Problem): Record<string, string> {
 export function problemResponse(
   report: ErrorReport,
   error: unknown,
+  operation: string,
   more: Readonly<Record<string, string>> = {},
 ): Response {
   const known = asKnown(error);
-  const problem = problemOf(known, reportError(report, known));
+  const problem = problemOf(known, reportError(report, known, operation));
   const headers = {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',

@@ -206,7 +206,7 @@ describe('the calls of a plan', () => {
       brain: 'model',
       detail: 'brief',
     });
-    const path = `/api/plans/${plan_id}/usage/calls`;
+    const path = `/api/plans/${String(plan_id)}/usage/calls`;
     await expect.poll(async () => (await pages(path)).length).toBe(1);
     expect(await pipeline.call('plan_status', { plan_id })).toMatchObject({ state: 'processing' });
     const [call] = await pages(path);

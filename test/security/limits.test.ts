@@ -333,10 +333,23 @@ describe('answers', () => {
     }
   });
 
-  it('[AP10] a mistake of the caller is not logged as ours', async () => {
+  it('[AP10] [DG23] a mistake of the caller is a line at debug with its error_id', async () => {
     const quiet = await openApp();
-    await quiet.call('/api/plans/plan_00000000');
-    await quiet.call('/api/plans?limit=0');
+    const calls: [string, RequestInit, object][] = [
+      ['/api/plans/plan_secret00', {}, { code: 'PLAN_NOT_FOUND', operation: 'plan_get' }],
+      ['/api/plans?limit=0', {}, { code: 'INVALID_ARGUMENTS', operation: 'plan_list' }],
+      ['/api/plans', { method: 'PATCH' }, { code: 'method_not_allowed', operation: 'page' }],
+      ['/api/secret', {}, { code: 'not_found', operation: 'none' }],
+      ['/mcp/secret', { method: 'POST' }, { code: 'not_found', operation: 'mcp' }],
+    ];
+    for (const [path, init, refusal] of calls) {
+      const response = await quiet.call(path, init);
+      const text = await response.text();
+      expect(quiet.refusals.at(-1), path).toMatchObject({ ...refusal, status: response.status });
+      expect(text).toContain(`"${quiet.refusals.at(-1)?.error_id}"`);
+    }
+    expect(quiet.refusals).toHaveLength(calls.length);
+    expect(JSON.stringify(quiet.refusals)).not.toContain('secret');
     expect(quiet.errors).toEqual([]);
     await quiet.close();
   });

@@ -7,6 +7,7 @@ import { type PrincipalKind, type Scope, scopes } from '../../src/contract/commo
 import type { Telemetry } from '../../src/events/telemetry/telemetry.ts';
 import { openExamples } from '../../src/examples.ts';
 import { createHttpApp, type HttpAppOptions } from '../../src/faces/http-app.ts';
+import type { Refusal } from '../../src/faces/problem.ts';
 import { openHost } from '../../src/host.ts';
 import type { Services } from '../../src/operations/context.ts';
 import { makeKey } from '../../src/operations/principals.ts';
@@ -43,6 +44,8 @@ export interface TestApp {
   readonly config: Config;
   /** What was logged as our own fault, and errors of the engine itself. */
   readonly errors: readonly { readonly error: unknown; readonly errorId: string }[];
+  /** What was logged of calls that were refused. */
+  readonly refusals: readonly Refusal[];
   fetch(request: Request): Promise<Response>;
   /** A call of a path, with a key where one is given. */
   call(path: string, init?: RequestInit & { readonly key?: string }): Promise<Response>;
@@ -91,6 +94,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const home = options.home ?? (await makeHome());
   const config = configFor(home, options);
   const errors: { error: unknown; errorId: string }[] = [];
+  const refusals: Refusal[] = [];
   const onError = (error: unknown, errorId = ''): void => void errors.push({ error, errorId });
   const { withDeliveries = false, telemetry, metrics, metricsToken = null } = options;
   const told = telemetry ? { telemetry } : {};
@@ -98,7 +102,11 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const services = { ...servicesOf(host, config), examples: openExamples(exampleFolder) };
   const app = createHttpApp({
     services: options.wrap?.(services) ?? services,
-    report: { newErrorId: () => services.ids.next('err'), onError },
+    report: {
+      newErrorId: () => services.ids.next('err'),
+      onError,
+      onRefused: (refusal) => void refusals.push(refusal),
+    },
     webFiles: options.webFiles ?? new Map(),
     ...{ metricsToken, ...(metrics ? { metrics } : {}) },
     allowsLocal: options.allowsLocal ?? true,
@@ -108,7 +116,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     maxBodyBytes: options.maxBodyBytes ?? config.maxBodyBytes,
   });
   return {
-    ...{ services, config, errors },
+    ...{ services, config, errors, refusals },
     fetch: (request) => app.fetch(request),
     call: (path, init) => app.fetch(requestOf(path, init)),
     makeKey: (wish) => storeWish(services, wish),

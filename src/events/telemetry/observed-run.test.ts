@@ -69,6 +69,7 @@ describe('what is counted of a run', () => {
     await take(temp.engine, { run, leaseMs });
     await ringAfter(leaseMs);
     await until(() => losses() === 2);
+    expect(temp.errors).toEqual([]);
   });
 });
 
