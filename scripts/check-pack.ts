@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { installedMb } from '../bench/lib/installed-package.ts';
 import { planSchema } from '../src/contract/plan.ts';
 import { onEnd } from './lib/on-end.ts';
 import { say } from './lib/say.ts';
@@ -47,6 +48,18 @@ function install(tarball: string, folder: string, env: NodeJS.ProcessEnv): void 
   mkdirSync(folder);
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error'];
   execFileSync('npm', [...args, tarball], { cwd: folder, env, stdio: ['ignore', 2, 2] });
+}
+
+/** As docs/decisions/0026 says: what users install, but for Node itself. */
+const mostMb = 65;
+
+function checkSize(folder: string): void {
+  const mb = installedMb(path.join(folder, 'measured'));
+  assert(
+    mb <= mostMb,
+    `the installed package has ${mb.toFixed(1)} MB; at most ${mostMb} are allowed`,
+  );
+  say(`ok: ${mb.toFixed(1)} MB installed without Node, of at most ${mostMb}`);
 }
 
 function checkHelp(folder: string, env: NodeJS.ProcessEnv): void {
@@ -97,6 +110,7 @@ async function main(): Promise<void> {
     const env = userEnvironment(path.join(folder, 'home'));
     const app = path.join(folder, 'app');
     install(pack(folder), app, env);
+    checkSize(folder);
     const bin = path.join(app, 'node_modules', '.bin', 'planwright');
     checkHelp(app, env);
     checkPlan(app, bin, env);

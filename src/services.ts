@@ -33,6 +33,8 @@ export function createServices(config: Config, { engine, ...parts }: Parts): Ser
     fetchAllow: config.fetchAllow,
     maxAgents: config.maxAgents,
     maxAgentLeases: config.maxAgentLeases,
+    maxKeyLeases: config.maxKeyLeases,
+    maxTenantLeases: config.maxTenantLeases,
     maxLeaseMs: config.maxLeaseSeconds * 1_000,
     maxTenants: config.maxTenants,
   };

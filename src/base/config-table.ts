@@ -52,6 +52,8 @@ export const settings = {
   maxRunBytes: define(kind.integer(1_024, 1e13), 1_073_741_824, 'The same of one run'),
   maxTenantBytes: define(kind.integer(1_024, 1e15), 4_294_967_296, 'The same of all runs of one tenant'),
   maxAgentLeases: define(kind.integer(1, 10_000), 100, 'Steps that one agent may hold at a time; 20 unless it registers with a capacity'),
+  maxKeyLeases: define(kind.integer(1, 100_000), 1_000, 'Steps that a person, a service or the local caller may hold at a time'),
+  maxTenantLeases: define(kind.integer(1, 1_000_000), 10_000, 'Steps that all agents and callers of one tenant may hold at a time'),
   maxLeaseSeconds: define(kind.integer(1, 86_400), 14_400, 'Longest lease without a sign of life'),
   maxTenants: define(kind.integer(0, 1_000), 100, 'Tenants besides the first'),
   maxBodyBytes: define(kind.integer(1_024, 67_108_864), 1_048_576, 'Largest request body'),

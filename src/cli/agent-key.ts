@@ -1,11 +1,13 @@
 // The key of `planwright agent`, kept in the data folder so that the next start is the same agent. Agents
 // of one name that run at the same time are different agents, each with a key of its own: nobody checks
 // what it did itself.
-import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentKeyStore } from '../../sdk/index.ts';
 import { PlanwrightError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
+import { takeLock } from './agent-lock.ts';
 
 /** Of one name and server, at the same time. */
 const maxAtOnce = 100;
@@ -16,35 +18,7 @@ export interface KeptAgent {
   release(): Promise<void>;
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !hasCode(error, 'ESRCH');
-  }
-}
-
-/** False while another process has it. One that died left it behind. */
-async function lock(path: string): Promise<boolean> {
-  try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(String(process.pid));
-    await file.close();
-    return true;
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  }
-  const pid = Number(await readText(path));
-  if (!Number.isInteger(pid) || pid <= 0 || isAlive(pid)) return false;
-  await rm(path, { force: true });
-  return lock(path);
-}
 
 const storeIn = (path: string): AgentKeyStore => ({
   load: async () => (await readText(path)).trim() || null,
@@ -61,9 +35,8 @@ export async function openAgentKey(home: string, url: string, name: string): Pro
   for (let number = 1; number <= maxAtOnce; number += 1) {
     // The key is for one server and never shown to another.
     const path = join(folder, sha256Hex(`${url}|${name}|${number}`).slice(0, 24));
-    const lockPath = `${path}.lock`;
-    if (!(await lock(lockPath))) continue;
-    return { keyStore: storeIn(`${path}.key`), release: () => rm(lockPath, { force: true }) };
+    const lock = await takeLock(`${path}.lock`, randomUUID());
+    if (lock) return { keyStore: storeIn(`${path}.key`), release: () => lock.release() };
   }
   const message = `${maxAtOnce} agents with this name run already. Give another --name.`;
   throw new PlanwrightError('limit_exceeded', message, { max: maxAtOnce });

@@ -24,7 +24,7 @@ function entryLines(entry: Entry): string[] {
 
 export function auditText(answer: object): string {
   const { entries, next_cursor: next } = answer as Audit;
-  if (entries.length === 0 && next === null) return 'Nothing changed yet.\n';
+  if (entries.length === 0 && next === null) return 'No changes of access on record.\n';
   const more = next === null ? [] : [`More: planwright keys audit --cursor ${next}`];
   return `${[...entries.flatMap(entryLines), ...more].join('\n')}\n`;
 }

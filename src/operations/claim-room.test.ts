@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, restCall } from '../../test/security/faces.ts';
 import { openApp, type TestApp } from '../../test/support/app.ts';
 import { leaf } from '../../test/support/run-driver.ts';
+import { localTenant } from './principals.ts';
 
 const tenant = 'tenant_claims';
 const run = 'exec_claims00001';
@@ -10,8 +11,12 @@ const run = 'exec_claims00001';
 let app: TestApp;
 afterEach(() => app.close());
 
-async function open(env: Readonly<Record<string, string>> = {}, steps = 30): Promise<void> {
-  app = await openApp({ allowsLocal: false, env });
+async function open(
+  env: Readonly<Record<string, string>> = {},
+  steps = 30,
+  tenant = 'tenant_claims',
+): Promise<void> {
+  app = await openApp({ allowsLocal: tenant === localTenant, env });
   const ids = Array.from({ length: steps }, (_, nth) => `task_${nth}`);
   await app.services.engine.createRun({
     ...{ run, kind: 'execution', plan: 'plan_claims0001', tenant, by: 'person_claims' },
@@ -101,13 +106,58 @@ describe('how much an agent holds', () => {
     expect([status, (body as { code: string }).code]).toEqual([422, 'limit_exceeded']);
   });
 
-  it('[LM4] what it has in hand is given again at the limit, and services have none', async () => {
+  it('[LM4] what it has in hand is given again at the limit', async () => {
     await open();
     const { id, key } = await register({ capacity: 1 });
     expect(taken([await claim(key)])).toBe(1);
     const work = await app.call(`/api/agents/${id}/work`, { key });
     expect(work.status).toBe(200);
-    expect(taken(await claims(await service(), 25))).toBe(25);
+  });
+
+  it('[LM4] a service has a limit too, and claims up to it', async () => {
+    await open({ PLANWRIGHT_MAX_KEY_LEASES: '25' });
+    const key = await service();
+    const answers = await claims(key, 30);
+    expect(taken(answers)).toBe(25);
+    expect(codesOf(answers)).toEqual(new Set(['rate_limited']));
+    const [first] = answers as [Answer, ...Answer[]];
+    const { token } = (first.body as { lease: { token: string } }).lease;
+    await restCall(app, 'work_complete', { lease_token: token, output: {} }, key);
+    expect(taken(await claims(key, 2))).toBe(1);
+    expect(taken(await claims(await service(), 2))).toBe(2);
+  });
+
+  it('[LM4] the local caller has a limit too', async () => {
+    await open({ PLANWRIGHT_MAX_KEY_LEASES: '3' }, 30, localTenant);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => restCall(app, 'work_claim', { wait_seconds: 0 })),
+    );
+    expect(taken(answers)).toBe(3);
+    expect(codesOf(answers)).toEqual(new Set(['rate_limited']));
+  });
+
+  it('[LM4] claims that find nothing use up no place', async () => {
+    await open({ PLANWRIGHT_MAX_KEY_LEASES: '2' }, 1);
+    const key = await service();
+    await claims(await service(), 1);
+    for (let nth = 0; nth < 5; nth += 1) expect((await claim(key)).status).toBe(200);
+  });
+
+  it('[LM13] all callers of a tenant together have a limit', async () => {
+    await open({ PLANWRIGHT_MAX_TENANT_LEASES: '12' });
+    const keys = [await service(), await service(), (await register()).key];
+    const answers = (await Promise.all(keys.map((key) => claims(key, 6)))).flat();
+    expect(taken(answers)).toBe(12);
+    expect(codesOf(answers)).toEqual(new Set(['rate_limited']));
+    const other = await app.makeKey({ tenant: 'tenant_unrelated' });
+    expect((await claim(other)).status).toBe(200);
+    const [first] = answers.filter(({ body }) => 'lease' in (body as object)) as [Answer];
+    const { token } = (first.body as { lease: { token: string } }).lease;
+    const ends = await Promise.all(
+      keys.map((key) => restCall(app, 'work_complete', { lease_token: token, output: {} }, key)),
+    );
+    expect(ends.some(({ status }) => status === 200)).toBe(true);
+    expect(taken(await claims(keys[0] ?? '', 3))).toBe(1);
   });
 
   it.each([

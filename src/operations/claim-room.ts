@@ -3,11 +3,11 @@
 import { PlanwrightError } from '../base/errors.ts';
 import type { EngineApi } from '../engine/engine-api.ts';
 import type { Context } from './context.ts';
+import { callerLimit, retryAfterSeconds, tenantLimit, withinLimit } from './held-steps.ts';
 import { wasDone } from './once.ts';
 
 /** Of an agent that registered without a capacity. */
 export const usualCapacity = 20;
-const retryAfterSeconds = 5;
 
 /** The claims of one agent in this process. */
 interface Claiming {
@@ -35,7 +35,7 @@ const tooMany = (held: number, capacity: number): PlanwrightError =>
   );
 
 interface ClaimRoom {
-  /** Null for any number. */
+  /** Null where it has none of its own. */
   readonly capacity: number | null;
   /** What it holds is given again, and only something new needs a place. */
   readonly again?: boolean;
@@ -61,12 +61,22 @@ async function admit(
   }
 }
 
-export async function withClaimRoom<Answer>(
+/** What is held is given again whatever the limits of others are. */
+export const withClaimRoom = <Answer>(
+  context: Context,
+  room: ClaimRoom,
+  claim: () => Promise<Answer | null>,
+): Promise<Answer | null> =>
+  room.again
+    ? withOwnRoom(context, room, claim)
+    : withinLimit(context, tenantLimit(context), () => withOwnRoom(context, room, claim));
+
+async function withOwnRoom<Answer>(
   context: Context,
   { capacity, again = false }: ClaimRoom,
-  claim: () => Promise<Answer>,
-): Promise<Answer> {
-  if (capacity === null) return claim();
+  claim: () => Promise<Answer | null>,
+): Promise<Answer | null> {
+  if (capacity === null) return withinLimit(context, callerLimit(context), claim);
   const { engine, principal } = context;
   const claims = claimsOf(engine);
   const who = `${principal.tenant}/${principal.id}`;

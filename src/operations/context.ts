@@ -42,6 +42,9 @@ export interface Services {
   readonly maxAgents: number;
   /** Steps that one agent may hold at a time. */
   readonly maxAgentLeases: number;
+  /** The same of a person, a service or the local caller, and of all callers of a tenant. */
+  readonly maxKeyLeases: number;
+  readonly maxTenantLeases: number;
   readonly maxLeaseMs: number;
   /** Beside the first. */
   readonly maxTenants: number;

@@ -231,6 +231,8 @@ export interface WorkReader {
   parkedSteps(filter: ClaimFilter): Promise<Rows['steps'][]>;
   /** Leased now by this agent or person. */
   heldSteps(tenant: string, holder: string): Promise<Rows['steps'][]>;
+  /** How many, of one holder or of all. */
+  heldCount(tenant: string, holder?: string): Promise<number>;
   /** Of all tenants: leased now by this in-process worker. Reads all steps of all open runs. */
   heldByWorker(holder: string): Promise<Rows['steps'][]>;
   /** Of all tenants: held by a worker whose pulse has no row any more. */

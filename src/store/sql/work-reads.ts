@@ -69,6 +69,12 @@ export function workReads(source: RowSource): WorkReader {
     parkedSteps: (filter) => inTurn(source, 'parked', filter),
     readyQueues: (performers) => readyQueues(source, performers),
     heldSteps: (tenant, holder) => all(workSql.heldSteps, holder, tenant),
+    heldCount: async (tenant, holder) => {
+      const counted = await (holder === undefined
+        ? one<{ count: number }>(workSql.heldCount, tenant)
+        : one<{ count: number }>(workSql.heldCountOf, tenant, holder));
+      return counted?.count ?? 0;
+    },
     heldByWorker: (holder) => all(workSql.heldByWorker, holder),
     orphanedSteps: (limit) => all(workSql.orphanedSteps, limit),
     processes: (limit) => all(workSql.processes, limit),

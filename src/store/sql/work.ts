@@ -66,6 +66,9 @@ const queueDepths = [
   depth('outbox', '', 'outbox where seq > sent'),
 ].join(' union all ');
 
+const heldCount = `select count(*) as count from steps
+    where state = 'LEASED' and performer in ('agent', 'human')`;
+
 export const workSql = {
   steps: `select * from steps where run = $1 order by position`,
   humanSteps: `select step from steps where run = $1 and performer = 'human' order by step`,
@@ -76,6 +79,8 @@ export const workSql = {
   readyQueues,
   heldSteps: `select * from steps where state = 'LEASED' and performer in ('agent', 'human')
     and holder = $1 and tenant = $2 order by run, position`,
+  heldCount: `${heldCount} and tenant = $1`,
+  heldCountOf: `${heldCount} and tenant = $1 and holder = $2`,
   heldByWorker: `${ofOpenRuns} and s.holder = $1`,
   // "worker\`" comes right after all that begins with "worker_".
   orphanedSteps: `${ofOpenRuns} and s.holder >= 'worker_' and s.holder < 'worker\`'
