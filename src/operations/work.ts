@@ -25,7 +25,7 @@ export const workHeartbeat = jsonOperation({
   sdk: 'heartbeat',
   title: 'Still working',
   description:
-    'Confirms and keeps the lease of lease_token, and of all lease_tokens, and tells how far the work is. Leases whose token is not shown run out.',
+    'Confirms and keeps the leases of lease_token and lease_tokens, and tells how far the work is. Others run out.',
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',
