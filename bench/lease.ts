@@ -4,7 +4,7 @@
 //   max_locked_s         from such an answer until the step was free or in other hands, at most.
 //                        Twelve agents take leases of 8 s and throw away one answer in ten. Limit: 20
 //   restart_takeover_ms  the server is killed (kill -9) while its own worker waits for a model, and
-//                        started again 3 s later: from then on ready until the first step that was in
+//                        started again 3 s later: from then on ready until the last step that was in
 //                        hand is taken again; null after two minutes. Limit: 2,000
 // BENCH_LEASE_PLAIN=1 claims without acknowledge_seconds; BENCH_LEASE_SECONDS changes how long the
 // agents work (60).

@@ -266,7 +266,7 @@ export abstract class OperationMethods {
     return this.call('work_ask', input, options);
   }
 
-  /** Claim work. Claims the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat, by lease.acknowledge_by; end it with work_complete or work_fail. */
+  /** Claim work. Claims the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat; end it with work_complete or work_fail. */
   claimWork(input: Input<'work_claim'> = {}, options?: CallOptions): Promise<Output<'work_claim'>> {
     return this.call('work_claim', input, options);
   }
@@ -286,7 +286,7 @@ export abstract class OperationMethods {
     return this.call('work_file', input, options);
   }
 
-  /** Renew leases. Confirms and renews the lease of lease_token and of all lease_tokens, and records progress. A lease whose token is missing expires. */
+  /** Renew leases. Confirms and renews the leases of lease_token and lease_tokens, and records progress. Other leases expire. */
   heartbeat(input: Input<'work_heartbeat'> = {}, options?: CallOptions): Promise<Output<'work_heartbeat'>> {
     return this.call('work_heartbeat', input, options);
   }

@@ -25,7 +25,7 @@ const isTakenAgain = (steps: StepsInFile, { run, step, attempt }: StepSeen): boo
   return seen !== undefined && seen.attempt > attempt;
 };
 
-/** Null where nothing was taken again in time. */
+/** Null where not all of them were taken again in time. */
 async function untilTakenAgain(
   home: string,
   held: readonly StepSeen[],
@@ -34,7 +34,7 @@ async function untilTakenAgain(
   const steps = new StepsInFile(home);
   try {
     while (performance.now() - fromMs < watchdogMs) {
-      if (held.some((step) => isTakenAgain(steps, step))) return performance.now() - fromMs;
+      if (held.every((step) => isTakenAgain(steps, step))) return performance.now() - fromMs;
       await pause(lookEveryMs);
     }
     return null;

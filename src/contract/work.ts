@@ -94,7 +94,7 @@ export const workClaimInput = z.strictObject({
     .default(900)
     .describe('How long it is yours unless you show lease_token; at most 4 hours.'),
   acknowledge_seconds: acknowledgeSeconds.describe(
-    'Show lease_token in this time, or the task goes back; 120 if not said, 0 for never.',
+    'Show lease_token in this time, or it goes back: 120; 0 for never.',
   ),
   kinds: z
     .array(z.enum(['agent', 'human', 'model']))
@@ -193,7 +193,7 @@ export const workHeartbeatInput = z
       .min(1)
       .max(maxTokens)
       .optional()
-      .describe('More leases to keep; each is answered in leases, in this order.'),
+      .describe('More to keep, answered in leases.'),
     progress: z.int().min(0).max(100).optional().describe('Of lease_token, in percent.'),
     note: z.string().max(500).optional().describe('About lease_token.'),
   })

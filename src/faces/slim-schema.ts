@@ -16,6 +16,14 @@ const isSaid = (schema: Schema, name: string): boolean =>
 const isClosing = (name: string, value: unknown): boolean =>
   name === 'additionalProperties' && value === false;
 
+/** The name of the field says that already. */
+const isPlainId = (name: string, value: unknown): boolean =>
+  name === 'description' && typeof value === 'string' && /^Id of an? \w+\.$/.test(value);
+
+const farLimit = 1e9;
+const isFar = (name: string, value: unknown): boolean =>
+  name === 'maximum' && typeof value === 'number' && value >= farLimit;
+
 const isEmpty = (name: string, value: unknown): boolean =>
   (name === 'additionalProperties' || name === 'properties') &&
   isObject(value) &&
@@ -36,7 +44,8 @@ function slim(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name, value]) => !left.has(name) && !isSaid(schema, name) && !isEmpty(name, value))
-      .filter(([name, value]) => !isClosing(name, value))
+      .filter(([name, value]) => !isClosing(name, value) && !isFar(name, value))
+      .filter(([name, value]) => !isPlainId(name, value))
       .map(([name, value]) => [name, slimValue(name, value)]),
   );
 }

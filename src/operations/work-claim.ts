@@ -229,7 +229,7 @@ export const workClaim = jsonOperation({
   name: 'work_claim',
   title: 'Claim work',
   description:
-    'Claims the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat, by lease.acknowledge_by; end it with work_complete or work_fail.',
+    'Claims the next ready task that fits you, with a lease. Confirm it at once with work_heartbeat; end it with work_complete or work_fail.',
   input: workClaimInput,
   output: workClaimOutput,
   scope: 'work',

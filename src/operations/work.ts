@@ -25,7 +25,7 @@ export const workHeartbeat = jsonOperation({
   sdk: 'heartbeat',
   title: 'Renew leases',
   description:
-    'Confirms and renews the lease of lease_token and of all lease_tokens, and records progress. A lease whose token is missing expires.',
+    'Confirms and renews the leases of lease_token and lease_tokens, and records progress. Other leases expire.',
   input: workHeartbeatInput,
   output: workHeartbeatOutput,
   scope: 'work',

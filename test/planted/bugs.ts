@@ -35,11 +35,18 @@ export const plantedBugs: readonly PlantedBug[] = [
 `,
   },
   {
-    name: 'less-for-less-or-equal',
-    what: 'A step is tried once more than its attempts allow.',
-    file: 'src/engine/attempt-end.ts',
-    find: `failures >= step.def.attempts_max`,
-    replace: `failures > step.def.attempts_max`,
+    name: 'beat-renews-all',
+    what: 'A sign of life for one lease renews all leases of its holder: one whose answer was lost stays locked as long as its agent lives.',
+    file: 'src/engine/holder-calls.ts',
+    find: `    await this.#moveEnd(claim, held, rows);
+`,
+    replace: `    await this.#moveEnd(claim, held, rows);
+    for (const { run, step, attempt } of await store.heldSteps(request.tenant, request.holder)) {
+      const other = { run, step, attempt };
+      const more = await runs.get(run).read((state) => renewal(state, other, now));
+      if (more) await this.#moveEnd(other, more, []).catch(() => undefined);
+    }
+`,
   },
   {
     name: 'missing-body-hash',

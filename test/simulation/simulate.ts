@@ -7,6 +7,7 @@ import { replayDecide } from '../../src/engine/replay.ts';
 import { StepFailure } from '../../src/engine/step-failure.ts';
 import { verifyRun } from '../../src/engine/verify.ts';
 import type { Dice } from './dice.ts';
+import { Forgetful } from './forgetful.ts';
 import { randomBudget, randomGraph } from './graphs.ts';
 import { isSilence, Ledger } from './ledger.ts';
 import { Network } from './network.ts';
@@ -126,13 +127,16 @@ function startWorkers(ports: WorkerPorts): void {
 
 async function live(ports: WorkerPorts, runs: readonly string[]): Promise<void> {
   const { world } = ports;
-  const areOver = (): boolean => runs.every((run) => world.watches.get(run)?.isOver ?? false);
+  const forgetfulRun = `${runs[0]}f`;
+  const all = [...runs, forgetfulRun];
+  const areOver = (): boolean => all.every((run) => world.watches.get(run)?.isOver ?? false);
   createRuns(ports, runs).catch((error: unknown) => world.note(error));
   void breakThings(world);
   startWorkers(ports);
   const calmAt = world.dice.int(5_000, 45_000);
   await world.goOn(() => world.timers.now >= calmAt, maxMoves);
   calm(world);
+  void new Forgetful(ports, forgetfulRun).work();
   // What was under way when it became calm may still arrive, and open a failed run again.
   for (let rounds = 0; rounds < 5 && (await world.goOn(areOver, maxMoves)); rounds += 1) {
     const quietAt = world.timers.now + lateMs;

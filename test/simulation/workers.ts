@@ -5,6 +5,7 @@ import type { ClaimedStep, HolderCall, Once, WorkPatch } from '../../src/engine/
 import { type Amounts, failureClasses } from '../../src/engine/event-types.ts';
 import { leaseToken } from '../../src/engine/lease.ts';
 import type { Dice } from './dice.ts';
+import { forgetfulAction } from './forgetful.ts';
 import { isSilence, type Ledger } from './ledger.ts';
 import type { Network, Reply } from './network.ts';
 import { sleep } from './virtual-timers.ts';
@@ -81,6 +82,7 @@ export class Worker {
       tenant: world.tenant,
       ...this.#traits,
       actions: null,
+      notActions: [forgetfulAction],
       run: null,
       leaseMs: this.#dice.pick(leaseMsOptions),
       ackMs: this.#dice.pick(ackMsOptions),
@@ -92,6 +94,7 @@ export class Worker {
     const reply = await network.call((engine) => engine.claim(request), waitMs);
     if (reply.ok && reply.value === null) return null;
     ledger.answered(once, reply);
+    if (reply.ok && reply.value?.isOver) return null;
     if (reply.ok && reply.value) world.leases.shown(reply.value);
     return reply.ok ? reply.value : null;
   }
