@@ -1,6 +1,7 @@
 // What the server keeps of its work: resident memory of the built package on SQLite, when it has rested,
 // right after a load, and when it has rested again. Nothing asks it to collect garbage.
-//   idle_mb                   before any work
+//   idle_mb                   at rest before any call
+//   warm_mb                   at rest after one plan and one execution, with the code that calls need
 //   after_5000_executions_mb  right after 5,000 executions were made over HTTP; settled_mb when at rest again
 //   stalled_streams_mb        another server: 250 streams that nobody reads, while their executions get
 //                             reports as fast as it goes; settled_streams_mb when the streams are gone
@@ -33,9 +34,8 @@ async function restedMb(server: ServerProcess): Promise<number> {
   return residentMb(server.pid);
 }
 
-async function makeExecutions(origin: string): Promise<void> {
-  const planId = await makePlan(origin);
-  let left = executions;
+async function makeExecutions(origin: string, planId: string, count: number): Promise<void> {
+  let left = count;
   const caller = async (): Promise<void> => {
     for (left -= 1; left >= 0; left -= 1) {
       await callApi(`${origin}/api/executions`, { plan_id: planId });
@@ -49,11 +49,15 @@ async function measureExecutions(command: string, { dir, log }: BenchContext) {
   try {
     log('at rest');
     const idle = await restedMb(server);
+    log('one plan and one execution; at rest');
+    const planId = await makePlan(server.origin);
+    await makeExecutions(server.origin, planId, 1);
+    const warm = await restedMb(server);
     log(`${executions} executions`);
-    await makeExecutions(server.origin);
+    await makeExecutions(server.origin, planId, executions);
     const after = residentMb(server.pid);
     log(`${after} MB; at rest`);
-    return { idle, after, settled: await restedMb(server) };
+    return { idle, warm, after, settled: await restedMb(server) };
   } finally {
     await server.stop();
   }
@@ -102,6 +106,7 @@ export async function run(context: BenchContext): Promise<object> {
   const streamed = await measureStreams(command, context);
   return {
     idle_mb: toTenths(made.idle),
+    warm_mb: toTenths(made.warm),
     after_5000_executions_mb: toTenths(made.after),
     settled_mb: toTenths(made.settled),
     stalled_streams_mb: toTenths(streamed.stalled),

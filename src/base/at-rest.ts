@@ -10,25 +10,43 @@ const quietLooks = 3;
 const quietShare = 0.05;
 const worthBytes = 8 * 2 ** 20;
 
+interface Held {
+  /** By the heap of the thread. */
+  readonly heap: number;
+  /** By the whole process, with pages of SQLite, which are in no heap. */
+  readonly resident: number;
+}
+
+/** What there is to give back: garbage is dear to collect, and only the heap tells of it. */
+export type Rest = 'all' | 'pages' | null;
+
 /** Says when it is time, from looks at the thread at regular intervals. */
 export class RestJudge {
   #quiet = 0;
-  #leastBytes = 0;
+  #leastHeap = 0;
+  #leastResident = Number.POSITIVE_INFINITY;
 
-  /** The part of the time since the last look in which the thread was busy, and what its heap takes. */
-  isTime(busyShare: number, heapBytes: number): boolean {
+  /** The part of the time since the last look in which the thread was busy, and what is held now. */
+  look(busyShare: number, { heap, resident }: Held): Rest {
+    this.#leastResident = Math.min(this.#leastResident, resident);
     this.#quiet = busyShare < quietShare ? this.#quiet + 1 : 0;
-    return this.#quiet >= quietLooks && heapBytes > this.#leastBytes + worthBytes;
+    if (this.#quiet < quietLooks) return null;
+    if (heap > this.#leastHeap + worthBytes) return 'all';
+    return resident > this.#leastResident + worthBytes ? 'pages' : null;
   }
 
-  freed(heapBytes: number): void {
-    this.#leastBytes = heapBytes;
+  freed({ heap, resident }: Held, rest: Rest): void {
+    if (rest === 'all') this.#leastHeap = heap;
+    this.#leastResident = resident;
   }
 }
 
-function heapBytes(): number {
+function held(): Held {
   const { total_physical_size, external_memory } = getHeapStatistics();
-  return total_physical_size + external_memory;
+  return {
+    heap: total_physical_size + external_memory,
+    resident: process.memoryUsage.rss(),
+  };
 }
 
 /** The only way to the collector without a flag of the command line. */
@@ -46,11 +64,12 @@ export function watchRest(forget: () => void, release: () => void): () => void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (!judge.isTime(utilization, heapBytes())) return;
+    const rest = judge.look(utilization, held());
+    if (rest === null) return;
     forget();
-    collect();
+    if (rest === 'all') collect();
     release();
-    judge.freed(heapBytes());
+    judge.freed(held(), rest);
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
