@@ -132,6 +132,25 @@ describe('workers of other processes', () => {
     await until(async () => (await stepState('gen_pulses2')) === 'READY 1 1');
   });
 
+  it('[EN54] lose what a busy database took for them half a minute after they were seen gone', async () => {
+    await open();
+    await otherHolds(41);
+    gone.add(41);
+    await look();
+    const looks = async (count: number): Promise<void> => {
+      for (let left = count; left > 0; left -= 1) {
+        vi.advanceTimersByTime(2_500);
+        for (let turns = 0; turns < 50; turns += 1) await turn();
+      }
+    };
+    await looks(12);
+    await createRun(temp.engine, 'gen_pulses3', [leaf('stage_1', [], { performer: 'engine' })]);
+    await take(temp.engine, { holder, performers, run: 'gen_pulses3' });
+    expect(await stepState('gen_pulses3')).toBe('LEASED 1 0');
+    await looks(12);
+    expect(await stepState('gen_pulses3')).toBe('READY 1 1');
+  });
+
   it('[EN54] lose what they held though the one that took over died in the middle of it', async () => {
     await open();
     await otherHolds(41);

@@ -21,14 +21,18 @@ interface PulsesParts {
 
 const orphansAtOnce = 500;
 const processesAtOnce = 1_000;
-/** What a process sent to PostgreSQL just before it died may be done after it was seen to be gone. */
-const searchesAfter = 2;
+/**
+ * What a process sent to PostgreSQL just before it died may be carried out long after it was seen to be
+ * gone: a statement lives for 30 s there, and on a machine at its limit it begins late. So the looks 0, 1,
+ * 2, 4 … 32 after a loss, 80 s in all, search for its steps; each search reads all open runs.
+ */
+const searchedLooks: readonly number[] = [0, 1, 2, 4, 8, 16, 32];
 
 export class Pulses {
   readonly #parts: PulsesParts;
   readonly #own = new Map<string, Pulse>();
-  /** So many more looks are for steps too; the first finds what a process left that died in the middle of this. */
-  #searches = 1;
+  /** Since this process saw a loss, or began: the one that took over may have died in the middle of it. */
+  #looks = 0;
 
   constructor(parts: PulsesParts) {
     this.#parts = parts;
@@ -64,18 +68,12 @@ export class Pulses {
     await this.expireOrphans();
   }
 
-  /** Takes over from processes that are proven gone. */
+  /** Takes over from processes that are proven gone, and finds what they left. */
   async look(): Promise<void> {
-    const { store, process } = this.#parts;
-    if (!process) return;
-    for (const row of await store.processes(processesAtOnce)) {
-      if (this.#own.has(row.id) || !(await process.isGone(row))) continue;
-      await this.#lose(row.id, []);
-      this.#searches = searchesAfter;
-    }
-    if (this.#searches === 0) return;
-    await this.expireOrphans();
-    this.#searches -= 1;
+    await this.#loseGone();
+    const look = this.#looks;
+    this.#looks += 1;
+    if (searchedLooks.includes(look)) await this.expireOrphans();
   }
 
   /** Whether a server ran until now, as far as pulses and proofs tell. */
@@ -100,9 +98,19 @@ export class Pulses {
     );
   }
 
+  async #loseGone(): Promise<void> {
+    const { store, process } = this.#parts;
+    if (!process) return;
+    for (const row of await store.processes(processesAtOnce)) {
+      if (this.#own.has(row.id) || !(await process.isGone(row))) continue;
+      await this.#lose(row.id, []);
+    }
+  }
+
   async #lose(holder: string, require: readonly Requirement[]): Promise<void> {
     const due = [{ clear: pulseDueId(holder) }];
     const rows = [{ table: 'processes', remove: { id: holder } }] as const;
     await this.#parts.store.commit([{ require, due, rows }]);
+    this.#looks = 0;
   }
 }
