@@ -2,17 +2,34 @@
 // A new lease is shown at once, and those that come while a call is under way go with the next one.
 import { isApiError, isLeaseLost } from './api-error.ts';
 import type { PlanwrightClient } from './client.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
 import { pauseQuietly } from './pause.ts';
+import type { DeliveredMessage, Input, Output } from './wire.ts';
 
 /** A call that hangs must not keep a new lease from being acknowledged in time. */
 const mostCallMs = 5_000;
 /** The longest time that a timer can wait. */
 const mostRestMs = 2 ** 31 - 1;
 
+export interface KeptLease {
+  readonly token: string;
+  /** Aborted when the work on it is to stop. */
+  readonly signal: AbortSignal;
+  readonly hasReport: boolean;
+  readonly everyMs: number;
+  readonly nextBeatAtMs: number;
+  takeReport(): Pick<Input<'work_heartbeat'>, 'progress' | 'note'>;
+  hear(heard: Heard): void;
+  /** Its token was sent, and no answer came. */
+  missed(): void;
+  stop(why: 'lease_lost'): void;
+  tell(message: DeliveredMessage): void;
+}
+
+export type Heard = Pick<Output<'work_heartbeat'>['leases'][number], 'state' | 'signal'>;
+
 export class HeldLeases {
   readonly #client: Pick<PlanwrightClient, 'heartbeat'>;
-  readonly #keepers = new Set<LeaseKeeper>();
+  readonly #keepers = new Set<KeptLease>();
   #loop: Promise<void> | null = null;
   #resting = new AbortController();
   #calling = new AbortController();
@@ -21,14 +38,14 @@ export class HeldLeases {
     this.#client = client;
   }
 
-  add(keeper: LeaseKeeper): void {
+  add(keeper: KeptLease): void {
     this.#keepers.add(keeper);
     this.#loop ??= this.#beatWhileHeld();
     this.wake();
   }
 
   /** Once nothing is held, no call is under way when this resolves. */
-  async remove(keeper: LeaseKeeper): Promise<void> {
+  async remove(keeper: KeptLease): Promise<void> {
     this.#keepers.delete(keeper);
     if (this.#keepers.size > 0) return;
     this.wake();

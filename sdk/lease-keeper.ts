@@ -1,8 +1,8 @@
 // Keeps one lease alive: when to show its token next, what to report with it, and the server's word
 // (pause, cancel, lost) passed on to the work. The server decides who holds a lease; when it cannot
 // be asked for a whole lease, the keeper assumes the worst.
-import type { HeldLeases } from './held-leases.ts';
-import type { DeliveredMessage, Output, Signal } from './wire.ts';
+import type { Heard, HeldLeases, KeptLease } from './held-leases.ts';
+import type { DeliveredMessage, Signal } from './wire.ts';
 
 export const keeperEnds = ['lease_lost', 'cancelled', 'stopping'] as const;
 export type KeeperEnd = (typeof keeperEnds)[number];
@@ -34,15 +34,13 @@ export interface KeeperOptions {
   readonly onMessage?: (message: DeliveredMessage) => void;
 }
 
-type Heard = Pick<Output<'work_heartbeat'>['leases'][number], 'state' | 'signal'>;
-
 const maxNoteChars = 500;
 /** A handler may report in a tight loop; the server hears the newest word a few times a second. */
 const leastGapMs = 200;
 /** Claims that are answered together are acknowledged together. */
 const gatherMs = 1;
 
-export class LeaseKeeper {
+export class LeaseKeeper implements KeptLease {
   readonly #options: KeeperOptions;
   readonly #work = new AbortController();
   readonly #acknowledged = Promise.withResolvers<void>();
@@ -154,7 +152,6 @@ export class LeaseKeeper {
     this.#obey(signal);
   }
 
-  /** Its token was sent, and no answer came. */
   missed(): void {
     const now = performance.now();
     if (now - this.#heardMs >= this.#options.leaseMs) this.stop('lease_lost');

@@ -37,8 +37,9 @@ describe('an Idempotency-Key', () => {
     const execution_id = await bakery.start();
     const claim = () => send('work_claim', { execution_id }, 'claim-1');
     const [first, second] = [await claim(), await claim()];
-    expect(second.body).toEqual(first.body);
     const { token } = first.body.lease as { token: string };
+    // Its time begins again, since this answer may be lost too.
+    expect(second.body).toMatchObject({ claimed: true, lease: { token }, step: first.body.step });
     const complete = (output: object) =>
       send('work_complete', { lease_token: token, output }, 'done-1');
     const done = await complete({ summary: 'Done.' });

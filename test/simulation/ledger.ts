@@ -42,7 +42,12 @@ export class Ledger {
       return;
     }
     // A claim that is made again gets the same lease, and its time anew, until that is over.
-    const { expiresAt, acknowledgeBy, isOver, ...same } = { ...(reply.value as object) } as Times;
+    const {
+      expiresAt: _e,
+      acknowledgeBy: _a,
+      isOver: _o,
+      ...same
+    } = { ...(reply.value as object) } as Times;
     const text = canonicalJson(same);
     const before = this.#answers.get(once.key);
     if (before !== undefined && before !== text) {
