@@ -93,7 +93,7 @@ describe('the kept key of an agent', () => {
     await keep('Ada', 'pw_one');
     await leave({ pid: await deadPid() });
     const kept = await Promise.all(Array.from({ length: 8 }, () => openAgentKey(home, url, 'Ada')));
-    const keys = await Promise.all(kept.map(({ keyStore }) => keyStore.load()));
+    const keys = await Promise.all(kept.map(async ({ keyStore }) => keyStore.load()));
     expect(keys.filter((key) => key === 'pw_one')).toHaveLength(1);
     for (const { release } of kept) await release();
     expect((await files()).filter((name) => name.includes('.lock'))).toEqual([]);

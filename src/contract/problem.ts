@@ -12,7 +12,11 @@ export const problem = z
     detail: z.string().describe('What went wrong and what to do about it.'),
     code: errorCode,
     retry: z.enum(['never', 'after_change', 'later']),
-    error_id: z.string().describe('Names this occurrence in the log: failures of the server are errors there, refused calls are lines at debug.'),
+    error_id: z
+      .string()
+      .describe(
+        'Names this occurrence in the log: failures of the server are errors there, refused calls are lines at debug.',
+      ),
     facts: z.record(z.string(), z.unknown()).optional(),
   })
   .describe('RFC 9457 problem details.');

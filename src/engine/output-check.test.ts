@@ -18,7 +18,7 @@ function checkOf(size = 0) {
 describe('the check of outputs', () => {
   it('[LM10] steps that end at once read their schema once', async () => {
     const { check, reads } = checkOf();
-    await Promise.all(Array.from({ length: 50 }, () => check.check('spec_1', {})));
+    await Promise.all(Array.from({ length: 50 }, async () => check.check('spec_1', {})));
     expect(reads).toEqual(['spec_1']);
     expect(check.check('spec_1', {})).toBeNull();
   });

@@ -42,12 +42,8 @@ export class Ledger {
       return;
     }
     // A claim that is made again gets the same lease, and its time anew, until that is over.
-    const {
-      expiresAt: _e,
-      acknowledgeBy: _a,
-      isOver: _o,
-      ...same
-    } = { ...(reply.value as object) } as Times;
+    const same: Times = { ...(reply.value as object) };
+    for (const name of ['expiresAt', 'acknowledgeBy', 'isOver'] as const) delete same[name];
     const text = canonicalJson(same);
     const before = this.#answers.get(once.key);
     if (before !== undefined && before !== text) {
