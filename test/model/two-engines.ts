@@ -29,7 +29,7 @@ export class TwoEngines {
   }
 
   async close(): Promise<void> {
-    for (const engine of this.#engines) await engine.close();
+    for (const engine of this.#engines) await this.settle(engine.close());
     vi.useRealTimers();
     rmSync(this.#folder, { recursive: true, force: true });
   }
