@@ -95,6 +95,8 @@ function runVitest(decisions: readonly Decision[], abilities: Abilities, rest: r
   const running = decisions.filter((decision) => decision.leftOutBecause === undefined);
   const names = running.flatMap(({ project }) => ['--project', project.name]);
   const env = {
+    // Tests start the program a hundred times, many with a HOME of their own.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compile'),
     ...process.env,
     ...(abilities.browser === undefined ? {} : { CHROMIUM_PATH: abilities.browser }),
     ...(abilities.data === undefined ? {} : { TEST_DATA_DIR: abilities.data }),

@@ -8,7 +8,14 @@ const fixedPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell, which has no windows, takes two thirds of the processor time of the others. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 export async function findBrowser(options: { install: boolean }): Promise<string | undefined> {
   const set = process.env.CHROMIUM_PATH;
@@ -28,11 +35,10 @@ function requireUsable(file: string): string {
 function searchBrowser(): string | undefined {
   for (const file of fixedPaths) if (isExecutable(file)) return file;
   const folders = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bin');
-  for (const name of names) {
-    const folder = folders.find((one) => one !== '' && runs(`${one}/${name}`));
-    if (folder !== undefined) return `${folder}/${name}`;
-  }
-  return undefined;
+  const files = folders
+    .filter((one) => one !== '')
+    .flatMap((one) => names.map((name) => `${one}/${name}`));
+  return files.find(runs);
 }
 
 function isExecutable(file: string): boolean {
@@ -66,7 +72,8 @@ function installBrowser(): boolean {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
   if (!apt('update', '-qq')) say('apt-get update failed; trying the package lists that are there');
-  const installed = apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  const add = (name: string) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  const installed = add('chromium-headless-shell') || add('chromium');
   say(installed ? 'Chromium installed' : 'apt-get could not install Chromium');
   return installed;
 }

@@ -35,15 +35,12 @@ interface Case {
 
 const killAt = (name: FailpointName, at: number): string => `${name}=kill@${passings[name][at]}`;
 
-/** Two at a time: the first server dies at one, the second at the other. */
-const pairs = [
-  ['schema-noted', 'schema-made'],
-  ['commit-before-begin', 'commit-before-commit'],
-  ['commit-done', 'delivery-noted'],
-  ['run-decided', 'run-committed'],
-  ['take-decided', 'take-committed'],
-  ['undo-decided', 'undo-committed'],
-  ['delivery-before', 'delivery-sent'],
+/** Some at a time: the first server dies at one, the second at the next. */
+const together = [
+  ['schema-noted', 'schema-made', 'run-decided', 'undo-committed'],
+  ['commit-before-begin', 'commit-before-commit', 'delivery-before', 'delivery-noted'],
+  ['commit-done', 'run-committed', 'take-decided', 'undo-decided'],
+  ['delivery-sent', 'take-committed'],
 ] as const;
 
 const twice: readonly Case[] = failpointNames.map((name) => ({
@@ -51,8 +48,12 @@ const twice: readonly Case[] = failpointNames.map((name) => ({
   notes: name.startsWith('snapshot') ? longNotes : 0,
 }));
 const mixed: readonly Case[] = [
-  ...pairs.map(([one, other]) => ({
-    ...{ name: `${one}, ${other}`, failpoints: [killAt(one, 0), killAt(other, 1)], notes: 0 },
+  ...together.map((names) => ({
+    ...{
+      name: names.join(', '),
+      failpoints: names.map((name, at) => killAt(name, at % 2)),
+      notes: 0,
+    },
   })),
   {
     name: 'snapshot-before, snapshot-after',
