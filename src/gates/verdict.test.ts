@@ -71,7 +71,7 @@ describe('the verdict', () => {
   });
 
   it('[GT45] what must be known before the plan binds itself is a condition', () => {
-    const sample = plan();
+    const sample = structuredClone(plan());
     const task = sample.phases[0]?.tasks[0];
     if (!task) throw new Error('the sample has tasks');
     task.risk_tier = 'T3';

@@ -72,9 +72,9 @@ const draft = {
 
 let made: Plan | undefined;
 
-/** The same object every time: read it, do not change it. */
+/** The same object every time, and frozen: test files share it. */
 export function fullPlan(): Plan {
-  made ??= makePlan();
+  made ??= frozen(makePlan());
   return made;
 }
 
@@ -102,3 +102,11 @@ function makePlan(): Plan {
 
 /** As a plan that came over the wire. */
 export const fullPlanJson = (): string => JSON.stringify(fullPlan());
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
