@@ -35,8 +35,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the source for each file anew was more than half of the processor time.
     isolate: false,
-    // One more than there are cores: a third of the time files wait, for servers, leases and pages.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: a third of the time files wait, for servers, leases and pages.
+    maxWorkers: availableParallelism() + 2,
     // node:sqlite prints an experimental warning in every process otherwise.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Keys of the developer's own would send tests to the network.

@@ -4,7 +4,7 @@ import { type CrashReport, crashLanes, crashRounds, crashSeed } from '../crash/r
 import { createTestDatabase } from '../support/database.ts';
 import { sized } from '../support/size.ts';
 
-const kills = sized(8, 50);
+const kills = sized(5, 50);
 const postgresKills = sized(2, 5);
 
 function expectNothingLost(report: CrashReport): void {
