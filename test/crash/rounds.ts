@@ -34,7 +34,10 @@ export interface CrashReport {
 
 /** One in ten kills comes while the server starts. */
 const startKillShare = 0.1;
-const loadMs = { min: 120, max: 450 } as const;
+const loadMs = { min: 10, max: 350 } as const;
+/** Acknowledged before a kill under load, however slow the machine is. */
+const leastNotes = 2;
+const lookMs = 10;
 const startMs = { min: 10, max: 700 } as const;
 const maxLosses = 20;
 
@@ -111,6 +114,7 @@ class CrashRun {
       await this.#prepare(server);
       this.#teller.up(url, this.#planId);
       const load = this.#load(server);
+      await this.#untilNoted(load);
       await wait(this.#between(loadMs));
       await this.#kill(process);
       end.abort();
@@ -121,6 +125,15 @@ class CrashRun {
       end.abort();
       await process.kill();
     }
+  }
+
+  async #untilNoted(load: Promise<void>): Promise<void> {
+    let isOver = false;
+    const over = (): void => {
+      isOver = true;
+    };
+    load.then(over, over);
+    while (!isOver && this.journal.notes.length < leastNotes) await wait(lookMs);
   }
 
   async #load(server: Server): Promise<void> {
