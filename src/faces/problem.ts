@@ -13,7 +13,7 @@ export interface Refusal {
 
 export interface ErrorReport {
   newErrorId(): string;
-  /** Told of mistakes of callers, for the log at debug. */
+  /** Receives refused calls (4xx), for the log at debug. */
   onRefused?(refusal: Refusal): void;
   /** Told of failures that are ours, with the id that the caller was shown. */
   onError(error: unknown, errorId: string, code?: ErrorCode): void;
